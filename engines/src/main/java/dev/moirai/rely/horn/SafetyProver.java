@@ -7,7 +7,10 @@ import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.SmtText;
+import dev.moirai.rely.transition.Ownership;
 import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.zone.Fixpoint;
+import dev.moirai.rely.zone.Fixpoint.Precision;
 import dev.moirai.solve.HornSolver;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
@@ -15,18 +18,37 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * Proves that no assertion of a transition system fails, with Z3's Horn engine: modular first, then with what other
- * threads show. Claim: what is returned as proved satisfies the clauses; {@code Certificate} has another solver check
- * that.
+ * Proves that no assertion of a transition system fails: modular first, then with what other threads show. Zones are
+ * tried before Z3's Horn engine, as they cost milliseconds. Claim: what is returned as proved satisfies the clauses;
+ * {@code Certificate} has another solver check that.
  */
 public final class SafetyProver {
     private static final Duration FIRST_ON_A_RUNG = Duration.ofMillis(1500);
     private static final int LONGER = 4;
 
+    /** A cheap attempt: on a rung, with zones. */
+    private record Attempt(Exposure exposure, Precision precision, int zones, Duration time) {}
+
+    private static final List<Attempt> ATTEMPTS = List.of(
+            new Attempt(Exposure.MODULAR, Precision.COARSE, 100, Duration.ofSeconds(2)),
+            new Attempt(Exposure.MODULAR, Precision.FINE, 400, Duration.ofSeconds(3)),
+            new Attempt(Exposure.PAIRS, Precision.COARSE, 100, Duration.ofSeconds(3)),
+            new Attempt(Exposure.PAIRS, Precision.FINE, 200, Duration.ofSeconds(4)),
+            new Attempt(Exposure.FULL, Precision.EXACT, 2_000, Duration.ofSeconds(8)));
+
     private final HornSolver horn = Solvers.horn();
+    private final Map<Exposure, TransitionSystem> systems = new EnumMap<>(Exposure.class);
+    private final Map<Exposure, Optional<List<Clause>>> clauses = new EnumMap<>(Exposure.class);
+
+    /** @param system in which no thread knows what it owns */
+    public SafetyProver(TransitionSystem system) {
+        for (Exposure rung : SafetyClauses.RUNGS) systems.put(rung, system);
+        systems.put(Exposure.MODULAR, Ownership.of(system));
+    }
 
     /** A proof, or why there is none. */
     public sealed interface Result {
@@ -35,20 +57,40 @@ public final class SafetyProver {
         record Open(Reason reason) implements Result {}
     }
 
+    public Result prove(Limit limit) {
+        for (Attempt attempt : ATTEMPTS) {
+            Optional<SafetyProof> proof = byZones(attempt, limit);
+            if (proof.isPresent()) return new Result.Proved(proof.get());
+        }
+        return byClauses(limit);
+    }
+
+    private Optional<List<Clause>> clauses(Exposure rung) {
+        return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(systems.get(it), it));
+    }
+
+    private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
+        TransitionSystem system = systems.get(attempt.exposure());
+        return clauses(attempt.exposure()).flatMap(given ->
+                Fixpoint.of(system, given, attempt.precision(), attempt.zones(), limit.within(attempt.time()))
+                        .filter(Fixpoint.Result::proves)
+                        .map(found -> new SafetyProof(system, attempt.exposure(), given, found.relations())));
+    }
+
     /** Tries all rungs again and again, with more time each time, until each is decided or the limit is reached. */
-    public Result prove(TransitionSystem system, Limit limit) {
+    private Result byClauses(Limit limit) {
         String why = "no rung of the ladder applies";
         List<Exposure> rungs = SafetyClauses.RUNGS;
-        var made = new EnumMap<Exposure, Optional<List<Clause>>>(Exposure.class);
         for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
             var again = new ArrayList<Exposure>();
             for (Exposure exposure : rungs) {
-                Optional<List<Clause>> clauses = made.computeIfAbsent(exposure, rung -> SafetyClauses.of(system, rung));
-                if (clauses.isEmpty()) continue;
+                Optional<List<Clause>> given = clauses(exposure);
+                if (given.isEmpty()) continue;
+                TransitionSystem system = systems.get(exposure);
                 Limit here = limit.within(time);
-                switch (horn.solve(HornEngine.script(new SmtText(system), clauses.get()), here)) {
+                switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), here)) {
                     case HornSolver.Outcome.Underivable(var relations) -> {
-                        return new Result.Proved(new SafetyProof(system, exposure, clauses.get(), relations));
+                        return new Result.Proved(new SafetyProof(system, exposure, given.get(), relations));
                     }
                     case HornSolver.Outcome.Derived _ ->
                         why = exposure == Exposure.FULL

@@ -15,7 +15,7 @@ import java.util.Set;
  */
 public final class SafetyClauses {
     /** The rungs that proofs of safety use: sections and views serve the ends of loops only. */
-    public static final List<Exposure> RUNGS = List.of(Exposure.MODULAR, Exposure.CONTROL, Exposure.FULL);
+    public static final List<Exposure> RUNGS = List.of(Exposure.MODULAR, Exposure.PAIRS, Exposure.CONTROL, Exposure.FULL);
 
     private static final int MOST_STEPS = 20_000;
 
@@ -26,7 +26,9 @@ public final class SafetyClauses {
         var relations = new Relations(system, exposure, Clauses.Effects.SHARED);
         var premises = new Premises(system, 0, List.of());
         if (exposure == Exposure.MODULAR) modular(system, relations, premises);
-        else if (!exposed(system, exposure, relations, premises)) return Optional.empty();
+        else if (exposure == Exposure.PAIRS) {
+            if (!new PairsRule(system, premises).make()) return Optional.empty();
+        } else if (!exposed(system, exposure, relations, premises)) return Optional.empty();
         return Optional.of(premises.all());
     }
 

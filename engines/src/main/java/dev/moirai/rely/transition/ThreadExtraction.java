@@ -109,6 +109,7 @@ final class ThreadExtraction {
         var live = new HashSet<Integer>();
         for (Local local : liveLocals(key))
             live.add(variables.local(thread.number(), thread.name(), local).index());
+        variables.cellsOf(thread.number()).forEach(cell -> live.add(cell.index()));
         return live;
     }
 

@@ -53,7 +53,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
-        return switch (new SafetyProver().prove(system, budget.limit())) {
+        return switch (new SafetyProver(system).prove(budget.limit())) {
             case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
             case SafetyProver.Result.Proved(var proof) -> confirmed(proof, budget);
         };

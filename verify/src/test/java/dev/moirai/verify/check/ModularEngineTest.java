@@ -51,6 +51,69 @@ class ModularEngineTest {
             static void *one(void *a) { x = 1; sem_post(&s); return 0; }
             int main(void) { sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0); sem_wait(&s); assert(x); return 0; }
             """, true),
+        COUNTER_OF_ANY_NUMBER_OF_THREADS("""
+            static void *up(void *a) {
+                pthread_mutex_lock(&m);
+                x++; assert(x == 1); x--;
+                pthread_mutex_unlock(&m);
+                return 0;
+            }
+            int main(void) { while (1) pthread_create(&t, 0, up, 0); }
+            """, true),
+        SPIN_LOCK_OF_ANY_NUMBER_OF_THREADS("""
+            static void __VERIFIER_atomic_test_and_set(int *flag, int *before) { *before = *flag; *flag = 1; }
+            static void *up(void *a) {
+                int before;
+                do __VERIFIER_atomic_test_and_set(&y, &before); while (before);
+                x++; assert(x == 1); x--;
+                y = 0;
+                return 0;
+            }
+            int main(void) { while (1) pthread_create(&t, 0, up, 0); }
+            """, true),
+        FLAGS_OF_TWO("""
+            int wants, other, turn;
+            static void *second(void *a) {
+                other = 1; turn = 0;
+                while (wants && turn == 0) {}
+                x = 2; assert(x == 2); other = 0;
+                return 0;
+            }
+            int main(void) {
+                pthread_create(&t, 0, second, 0);
+                wants = 1; turn = 1;
+                while (other && turn == 1) {}
+                x = 1; assert(x == 1); wants = 0;
+                return 0;
+            }
+            """, true),
+        RELEASED_BY_ANYBODY("""
+            static void *up(void *a) {
+                if (__VERIFIER_nondet_int()) pthread_mutex_unlock(&m);
+                pthread_mutex_lock(&m);
+                x++; assert(x == 1); x--;
+                pthread_mutex_unlock(&m);
+                return 0;
+            }
+            int main(void) { for (int i = 0; i < 3; i++) pthread_create(&t, 0, up, 0); return 0; }
+            """, false),
+        LOOKED_AT_TOO_EARLY("""
+            static void *up(void *a) {
+                int before = y;
+                if (before) return 0;
+                y = 1;
+                x++; assert(x == 1); x--;
+                y = 0;
+                return 0;
+            }
+            int main(void) { for (int i = 0; i < 3; i++) pthread_create(&t, 0, up, 0); return 0; }
+            """, false),
+        A_NEW_LOCAL_EACH_CALL("""
+            static void one(int *p) { *p = 1; }
+            static void call(int set) { int v; if (set) one(&v); int now = v; v = now; assert(now == 1); }
+            static void *calls(void *a) { call(1); call(0); return 0; }
+            int main(void) { pthread_create(&t, 0, calls, 0); return 0; }
+            """, false),
         UNPROTECTED("""
             static void *up(void *a) { int old = x; x = old + 1; return 0; }
             int main(void) {
