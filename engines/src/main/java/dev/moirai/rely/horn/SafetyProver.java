@@ -1,5 +1,6 @@
 package dev.moirai.rely.horn;
 
+import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.rely.proof.ProofResult;
 import dev.moirai.rely.proof.SafetyProof;
@@ -20,9 +21,10 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Proves that no assertion of a transition system fails: modular first, then with what other threads show. Zones are
+ * Proves that no assertion of a transition system fails and no two threads race: modular first, then with what other threads show. Zones are
  * tried before Z3's Horn engine, as they cost milliseconds. Claim: what is returned as proved satisfies the clauses;
  * {@code Certificate} has another solver check that.
  */
@@ -44,8 +46,14 @@ public final class SafetyProver {
     private final Map<Exposure, TransitionSystem> systems = new EnumMap<>(Exposure.class);
     private final Map<Exposure, Optional<List<Clause>>> clauses = new EnumMap<>(Exposure.class);
 
-    /** @param system in which no thread knows what it owns */
-    public SafetyProver(TransitionSystem system) {
+    private final Set<Property> asked;
+
+    /**
+     * @param system in which no thread knows what it owns
+     * @param asked some of {@link SafetyClauses#PROPERTIES}
+     */
+    public SafetyProver(TransitionSystem system, Set<Property> asked) {
+        this.asked = asked;
         for (Exposure rung : SafetyClauses.RUNGS) systems.put(rung, system);
         systems.put(Exposure.MODULAR, Ownership.of(system));
     }
@@ -66,7 +74,7 @@ public final class SafetyProver {
     }
 
     private Optional<List<Clause>> clauses(Exposure rung) {
-        return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(systems.get(it), it));
+        return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(systems.get(it), it, asked));
     }
 
     private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
@@ -74,7 +82,7 @@ public final class SafetyProver {
         return clauses(attempt.exposure()).flatMap(given ->
                 Fixpoint.of(system, given, attempt.precision(), attempt.zones(), limit.within(attempt.time()))
                         .filter(Fixpoint.Result::proves)
-                        .map(found -> new SafetyProof(system, attempt.exposure(), given, found.relations())));
+                        .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }
 
     /** Tries all rungs again and again, with more time each time, until each is decided or the limit is reached. */
@@ -90,7 +98,7 @@ public final class SafetyProver {
                 Limit here = limit.within(time);
                 switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), here)) {
                     case HornSolver.Outcome.Underivable(var relations) -> {
-                        return new Result.Proved(new SafetyProof(system, exposure, given.get(), relations));
+                        return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));
                     }
                     case HornSolver.Outcome.Derived _ ->
                         why = exposure == Exposure.FULL

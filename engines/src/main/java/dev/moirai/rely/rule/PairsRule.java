@@ -1,5 +1,6 @@
 package dev.moirai.rely.rule;
 
+import dev.moirai.property.Property;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Location;
 import dev.moirai.rely.transition.Row;
@@ -33,11 +34,13 @@ final class PairsRule {
 
     private final TransitionSystem system;
     private final Premises premises;
+    private final Set<Property> asked;
     private final Map<String, Relation> relations = new HashMap<>();
 
-    PairsRule(TransitionSystem system, Premises premises) {
+    PairsRule(TransitionSystem system, Premises premises, Set<Property> asked) {
         this.system = system;
         this.premises = premises;
+        this.asked = asked;
     }
 
     /** A thread at a place, as one of those that a clause is about. */
@@ -90,7 +93,10 @@ final class PairsRule {
                     step(t, other, List.of(one, other), List.of(one, other.to(t.target())), who);
                 }
                 thirds(one, other, who);
-                if (a.isFailure() || b.isFailure()) premises.never(who, relation(one, other));
+                if (asked.contains(Property.ASSERTION) && (a.isFailure() || b.isFailure()))
+                    premises.never(who, relation(one, other));
+                if (asked.contains(Property.DATA_RACE) && RacePairs.mayRace(a, b))
+                    premises.never(relation(one, other), RacePairs.words(first, a, second, b));
             }
         }
     }

@@ -6,6 +6,7 @@ import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Location;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.Start;
+import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
@@ -74,9 +75,39 @@ final class Premises {
 
     /** Nobody comes there. */
     void never(String who, Relation states) {
+        never(states, "no assertion of " + who + " fails");
+    }
+
+    /** Two threads do not stand there at the same time. */
+    void neverTogether(String what, ThreadSystem first, Relation one, ThreadSystem second, Relation other) {
+        var columns = new ArrayList<Long>();
+        for (long parameter : other.parameters()) {
+            int variable = Column.variable(parameter);
+            columns.add(Column.of(variable, system.variable(variable).isGlobal() ? BEFORE : ACTOR));
+        }
+        var rows = new ArrayList<Row>();
+        List<Variable> mine = system.owned(first.number());
+        List<Variable> theirs = system.owned(second.number());
+        for (int i = 0; i < mine.size(); i++) {
+            rows.add(Row.atLeast(
+                    Linear.of(1),
+                    Linear.column(Column.of(mine.get(i), BEFORE)).plus(Linear.column(Column.of(theirs.get(i), ACTOR)))));
+        }
         clauses.add(new Clause(
                 "c" + clauses.size(),
-                "no assertion of " + who + " fails",
+                what,
+                List.of(Atom.at(one, BEFORE), new Atom(other, columns)),
+                rows,
+                Optional.empty(),
+                List.of(),
+                Optional.empty()));
+    }
+
+    /** Nobody comes there, for the reason named. */
+    void never(Relation states, String what) {
+        clauses.add(new Clause(
+                "c" + clauses.size(),
+                what,
                 List.of(Atom.at(states, BEFORE)),
                 List.of(),
                 Optional.empty(),

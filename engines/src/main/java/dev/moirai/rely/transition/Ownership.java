@@ -95,7 +95,7 @@ public final class Ownership {
             for (Location l : thread.locations()) {
                 var live = new HashSet<>(l.live());
                 owned.get(thread.number()).forEach(variable -> live.add(variable.index()));
-                locations.add(new Location(l.number(), l.kind(), l.span(), live));
+                locations.add(l.withLive(live));
             }
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, transitions));

@@ -186,6 +186,10 @@ final class Steps {
         return "+" + offset;
     }
 
+    Optional<Contact> contact(int at, boolean isInside) {
+        return Contact.of(thread.code().get(at), thread.code().origin(at), objects.pointsTo(), isInside);
+    }
+
     Target target(int at, Value address, long bytes) {
         FlatCode.Origin origin = thread.code().origin(at);
         return objects.target(address, objects.pointsTo().pointees(origin.function(), origin.index()), bytes);

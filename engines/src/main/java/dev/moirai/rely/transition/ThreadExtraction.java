@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,6 +37,7 @@ final class ThreadExtraction {
     private final Map<Key, Integer> numbers = new LinkedHashMap<>();
     private final Deque<Key> pending = new ArrayDeque<>();
     private final List<Transition> transitions = new ArrayList<>();
+    private final Map<Key, Set<Contact>> contacts = new HashMap<>();
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
@@ -82,6 +84,7 @@ final class ThreadExtraction {
                 numbers.clear();
                 pending.clear();
                 transitions.clear();
+                contacts.clear();
             }
         }
     }
@@ -90,7 +93,8 @@ final class ThreadExtraction {
         int start = location(thread.number() == 0 ? key(0, Path.Mode.ALONE) : new Key(UNBORN, Path.Mode.PLAIN));
         while (!pending.isEmpty()) from(pending.poll());
         var locations = new ArrayList<Location>();
-        numbers.forEach((key, number) -> locations.add(new Location(number, kind(key), span(key), live(key))));
+        numbers.forEach((key, number) -> locations.add(new Location(
+                number, kind(key), span(key), live(key), contacts.getOrDefault(key, Set.of()))));
         return new ThreadSystem(thread.name(), thread.number(), thread.copies(), start, locations, transitions);
     }
 
@@ -155,6 +159,12 @@ final class ThreadExtraction {
     }
 
     private void perform(int at, Path path, Key from, SourceSpan span) {
+        // Alone there is nobody to race with.
+        if (path.mode() != Path.Mode.ALONE) {
+            steps.contact(at, at != from.at())
+                    .ifPresent(it ->
+                            contacts.computeIfAbsent(from, _ -> new HashSet<>()).add(it));
+        }
         switch (thread.code().get(at)) {
             case Instr.Goto(var target, var _) -> arrive(thread.code().position(target), path, from, span);
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var _) ->

@@ -283,8 +283,18 @@ public final class Fixpoint {
     private boolean isBroken() {
         for (CompiledClause clause : clauses) {
             if (clause.head().isPresent()) continue;
-            List<Atom> body = clause.body();
-            if (body.stream().noneMatch(atom -> solutions.get(atom.relation()).zones.isEmpty())) return true;
+            if (canBeTrue(clause, new ArrayList<>())) return true;
+        }
+        return false;
+    }
+
+    private boolean canBeTrue(CompiledClause clause, List<Zone> chosen) {
+        if (chosen.size() == clause.body().size()) return clause.meet(chosen).isPresent();
+        Atom next = clause.body().get(chosen.size());
+        for (Zone zone : solutions.get(next.relation()).zones.values()) {
+            chosen.add(zone);
+            if (canBeTrue(clause, chosen)) return true;
+            chosen.removeLast();
         }
         return false;
     }

@@ -186,8 +186,80 @@ class ModularEngineTest {
         }
     }
 
+    /** Whether two threads can stand before conflicting accesses. */
+    private enum Race {
+        UNDER_ONE_LOCK("""
+            static void *up(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                for (int i = 0; i < 5; i++) pthread_create(&t, 0, up, 0);
+                pthread_mutex_lock(&m); y = x; pthread_mutex_unlock(&m);
+                return 0;
+            }
+            """, false),
+        AFTER_THE_END("""
+            static void *one(void *a) { x = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); return x; }
+            """, false),
+        ANNOUNCED_BY_AN_ATOMIC_FLAG("""
+            _Atomic int ready;
+            static void *one(void *a) { x = 1; ready = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); while (!ready) {} return x; }
+            """, false),
+        BOTH_IN_ATOMIC_SECTIONS("""
+            static void __VERIFIER_atomic_up(void) { x++; }
+            static void *up(void *a) { __VERIFIER_atomic_up(); return 0; }
+            int main(void) { pthread_create(&t, 0, up, 0); __VERIFIER_atomic_up(); return 0; }
+            """, false),
+        ONE_IN_AN_ATOMIC_SECTION("""
+            static void __VERIFIER_atomic_up(void) { y = 1; x++; }
+            static void *up(void *a) { __VERIFIER_atomic_up(); return 0; }
+            int main(void) { pthread_create(&t, 0, up, 0); return x; }
+            """, true),
+        ANNOUNCED_BY_A_PLAIN_FLAG("""
+            static void *one(void *a) { x = 1; y = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); while (!y) {} return x; }
+            """, true),
+        WRITTEN_BUT_NEVER_ASKED("""
+            static void *one(void *a) { x = 1; pthread_mutex_lock(&m); y = 1; pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                pthread_create(&t, 0, one, 0);
+                pthread_mutex_lock(&m); y = 2; pthread_mutex_unlock(&m); x = 2;
+                return 0;
+            }
+            """, true),
+        THROUGH_A_POINTER("""
+            static void *one(void *a) { *(int *)a = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, &x); pthread_create(&u, 0, one, &x); return 0; }
+            """, true);
+
+        private final String text;
+        private final boolean races;
+
+        Race(String text, boolean races) {
+            this.text = text;
+            this.races = races;
+        }
+    }
+
     @TempDir
     Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void racesAreRuledOutIfThereAreNone(Race one) throws IOException {
+        var asking = new Asking(
+                Asking.program(folder, PROLOGUE + one.text),
+                Set.of(Property.DATA_RACE),
+                SearchBounds.GROWING,
+                Duration.ofSeconds(one.races ? 2 : 60));
+        Verdict modular = asking.by(CheckEngine.MODULAR);
+        if (one.races) {
+            assertThat(asking.explicitly()).isInstanceOf(Verdict.Violated.class);
+            assertThat(modular).isInstanceOf(Verdict.Unknown.class);
+        } else {
+            assertThat(modular).isInstanceOf(Verdict.Holds.class);
+        }
+    }
 
     @ParameterizedTest
     @EnumSource
