@@ -32,15 +32,15 @@ public final class SafetyProver {
     private static final Duration FIRST_ON_A_RUNG = Duration.ofMillis(1500);
     private static final int LONGER = 4;
 
-    /** A cheap attempt: on a rung, with zones. */
-    private record Attempt(Exposure exposure, Precision precision, int zones, Duration time) {}
+    /** A cheap attempt: on a rung, with zones; how many of them, and for how much effort, see {@link Fixpoint#of}. */
+    private record Attempt(Exposure exposure, Precision precision, int zones, long effort) {}
 
     private static final List<Attempt> ATTEMPTS = List.of(
-            new Attempt(Exposure.MODULAR, Precision.COARSE, 100, Duration.ofSeconds(2)),
-            new Attempt(Exposure.MODULAR, Precision.FINE, 400, Duration.ofSeconds(3)),
-            new Attempt(Exposure.PAIRS, Precision.COARSE, 100, Duration.ofSeconds(3)),
-            new Attempt(Exposure.PAIRS, Precision.FINE, 200, Duration.ofSeconds(4)),
-            new Attempt(Exposure.FULL, Precision.EXACT, 2_000, Duration.ofSeconds(8)));
+            new Attempt(Exposure.MODULAR, Precision.COARSE, 100, 200_000),
+            new Attempt(Exposure.MODULAR, Precision.FINE, 400, 400_000),
+            new Attempt(Exposure.FULL, Precision.EXACT, 2_000, 3_000_000),
+            new Attempt(Exposure.PAIRS, Precision.COARSE, 100, 300_000),
+            new Attempt(Exposure.PAIRS, Precision.FINE, 200, 600_000));
 
     private final HornSolver horn = Solvers.horn();
     private final Map<Exposure, TransitionSystem> systems = new EnumMap<>(Exposure.class);
@@ -80,7 +80,7 @@ public final class SafetyProver {
     private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
         TransitionSystem system = systems.get(attempt.exposure());
         return clauses(attempt.exposure()).flatMap(given ->
-                Fixpoint.of(system, given, attempt.precision(), attempt.zones(), limit.within(attempt.time()))
+                Fixpoint.of(system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
                         .filter(Fixpoint.Result::proves)
                         .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }

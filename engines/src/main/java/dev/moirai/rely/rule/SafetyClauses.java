@@ -24,6 +24,8 @@ public final class SafetyClauses {
     public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DATA_RACE);
 
     private static final int MOST_STEPS = 20_000;
+    /** More premises than that nobody confirms in time. */
+    private static final int MOST_EFFECTS = 30_000;
 
     private final TransitionSystem system;
     private final Exposure exposure;
@@ -57,6 +59,11 @@ public final class SafetyClauses {
 
     private boolean modular() {
         var rule = new ModularRule(system, 0, relations, premises);
+        long effects = 0;
+        for (ThreadSystem thread : system.threads()) {
+            effects += (long) rule.used(thread).size() * rule.environment(thread.number()).size();
+        }
+        if (effects > MOST_EFFECTS) return false;
         for (ThreadSystem thread : system.threads()) {
             rule.statesOf(thread);
             for (Location location : rule.used(thread)) {

@@ -43,6 +43,12 @@ final class CompiledClause {
         return atom.columns().stream().mapToInt(index::get).toArray();
     }
 
+    /** What it costs to apply it: at least one, more if many differences are to be kept. */
+    long effort() {
+        long size = shape.numeric();
+        return 1 + size * size * size / 1000;
+    }
+
     List<Atom> body() {
         return clause.body();
     }

@@ -44,9 +44,16 @@ public final class Fixpoint {
 
     private final Precision precision;
     private final int mostZones;
+    private final long effort;
+    private final Limit limit;
+    /** The variables of which no differences are kept. */
     private final BitSet flags;
+    /** The variables whose values are told apart. */
+    private final BitSet told;
     private final Cuts cuts;
     private final long[] thresholds;
+    private long meets;
+    private long spent;
     private final List<CompiledClause> clauses = new ArrayList<>();
     private final Map<Relation, Solution> solutions = new LinkedHashMap<>();
     private final ArrayDeque<Item> pending = new ArrayDeque<>();
@@ -73,10 +80,19 @@ public final class Fixpoint {
 
     private static final class GaveUpException extends RuntimeException {}
 
-    private Fixpoint(TransitionSystem system, List<Clause> given, Precision precision, int mostZones) {
+    private Fixpoint(
+            TransitionSystem system,
+            List<Clause> given,
+            Precision precision,
+            int mostZones,
+            long effort,
+            Limit limit) {
+        this.limit = limit;
+        this.effort = effort;
         this.precision = precision;
         this.mostZones = mostZones;
-        this.flags = Flags.of(system, precision == Precision.COARSE ? Flags.Fineness.COARSE : Flags.Fineness.FINE);
+        this.flags = Flags.of(system, Flags.Fineness.FINE);
+        this.told = precision == Precision.COARSE ? Flags.of(system, Flags.Fineness.COARSE) : flags;
         this.cuts = precision == Precision.COARSE ? Cuts.NONE : Cuts.of(system);
         this.thresholds = thresholds(given);
         for (Clause clause : given) {
@@ -90,16 +106,22 @@ public final class Fixpoint {
     }
 
     /**
-     * Empty if the limit is reached first.
+     * Empty if the limit is reached first, or the effort spent.
      *
      * @param mostZones beyond which a relation no longer tells its states apart
+     * @param effort how many times a clause may be applied to zones; those about many numbers count more
      */
     public static Optional<Result> of(
-            TransitionSystem system, List<Clause> clauses, Precision precision, int mostZones, Limit limit) {
-        var fixpoint = new Fixpoint(system, clauses, precision, mostZones);
+            TransitionSystem system,
+            List<Clause> clauses,
+            Precision precision,
+            int mostZones,
+            long effort,
+            Limit limit) {
+        var fixpoint = new Fixpoint(system, clauses, precision, mostZones, effort, limit);
         try {
-            fixpoint.ascend(limit);
-            for (int i = 0; i < DESCENTS && fixpoint.isWidened(); i++) fixpoint.descend(limit);
+            fixpoint.ascend();
+            for (int i = 0; i < DESCENTS && fixpoint.isWidened(); i++) fixpoint.descend();
             return Optional.of(new Result(fixpoint.meanings(), !fixpoint.isBroken()));
         } catch (GaveUpException e) {
             return Optional.empty();
@@ -130,12 +152,11 @@ public final class Fixpoint {
 
     // ---- up ----------------------------------------------------------------------------------------------------
 
-    private void ascend(Limit limit) {
+    private void ascend() {
         for (CompiledClause clause : clauses) {
             if (clause.body().isEmpty()) apply(clause, List.of());
         }
         while (!pending.isEmpty()) {
-            if (limit.isReached()) throw new GaveUpException();
             Item item = pending.poll();
             isPending.remove(item);
             Solution solution = solutions.get(item.relation());
@@ -163,7 +184,14 @@ public final class Fixpoint {
 
     private void apply(CompiledClause clause, List<Zone> chosen) {
         if (clause.head().isEmpty()) return;
-        clause.meet(chosen).ifPresent(zone -> split(clause, zone, 0, this::grow));
+        meet(clause, chosen).ifPresent(zone -> split(clause, zone, 0, this::grow));
+    }
+
+    private Optional<Zone> meet(CompiledClause clause, List<Zone> chosen) {
+        // Effort is counted, not timed: so the same programs are proved on every machine.
+        spent += clause.effort();
+        if (spent > effort || (++meets & 63) == 0 && limit.isReached()) throw new GaveUpException();
+        return clause.meet(chosen);
     }
 
     private interface Receiver {
@@ -205,7 +233,7 @@ public final class Fixpoint {
     }
 
     private boolean isTold(Relation relation, int parameter) {
-        return flags.get(Column.variable(relation.parameters().get(parameter)));
+        return told.get(Column.variable(relation.parameters().get(parameter)));
     }
 
     private List<Long> key(Relation relation, Zone zone) {
@@ -244,12 +272,12 @@ public final class Fixpoint {
     }
 
     /** Everything once more from what is known: smaller, and still a solution, as clauses are monotonic. */
-    private void descend(Limit limit) {
+    private void descend() {
         Map<Relation, Map<List<Long>, Zone>> smaller = new LinkedHashMap<>();
         for (Relation relation : solutions.keySet()) smaller.put(relation, new LinkedHashMap<>());
         for (CompiledClause clause : clauses) {
             if (clause.head().isEmpty()) continue;
-            again(clause, new ArrayList<>(), smaller, limit);
+            again(clause, new ArrayList<>(), smaller);
         }
         smaller.forEach((relation, zones) -> {
             Solution solution = solutions.get(relation);
@@ -258,19 +286,17 @@ public final class Fixpoint {
         });
     }
 
-    private void again(
-            CompiledClause clause, List<Zone> chosen, Map<Relation, Map<List<Long>, Zone>> smaller, Limit limit) {
-        if (limit.isReached()) throw new GaveUpException();
+    private void again(CompiledClause clause, List<Zone> chosen, Map<Relation, Map<List<Long>, Zone>> smaller) {
         int at = chosen.size();
         if (at < clause.body().size()) {
             for (Zone zone : solutions.get(clause.body().get(at).relation()).zones.values()) {
                 chosen.add(zone);
-                again(clause, chosen, smaller, limit);
+                again(clause, chosen, smaller);
                 chosen.removeLast();
             }
             return;
         }
-        clause.meet(chosen)
+        meet(clause, chosen)
                 .ifPresent(found -> split(clause, found, 0, (relation, zone) -> {
                     List<Long> key = key(relation, zone);
                     if (!solutions.get(relation).zones.containsKey(key)) key = List.of();
@@ -289,7 +315,7 @@ public final class Fixpoint {
     }
 
     private boolean canBeTrue(CompiledClause clause, List<Zone> chosen) {
-        if (chosen.size() == clause.body().size()) return clause.meet(chosen).isPresent();
+        if (chosen.size() == clause.body().size()) return meet(clause, chosen).isPresent();
         Atom next = clause.body().get(chosen.size());
         for (Zone zone : solutions.get(next.relation()).zones.values()) {
             chosen.add(zone);
