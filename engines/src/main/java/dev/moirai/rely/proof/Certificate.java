@@ -70,7 +70,7 @@ public record Certificate(String text) {
             if (missing.isPresent()) empty.add(missing.get());
             else premise(smt, clause, text);
         }
-        empty.forEach(relation -> emptiness(relation, text));
+        if (!empty.isEmpty()) emptiness(empty, text);
         return new Certificate(text.toString());
     }
 
@@ -79,17 +79,20 @@ public record Certificate(String text) {
         return meaning == null || meaning.formula().text().equals("false");
     }
 
-    /** That a relation is empty: then all premises hold that have it in their body, and need not be asked one by one. */
-    private static void emptiness(Relation relation, StringBuilder text) {
-        text.append(PREMISE).append("nothing is in ").append(relation.name());
-        text.append(", so what would follow from it need not be shown\n(push 1)\n");
-        var names = new ArrayList<String>();
-        for (int i = 0; i < relation.parameters().size(); i++) {
-            names.add("a" + i);
-            text.append("(declare-const a").append(i).append(" Int)\n");
-        }
-        String applied = names.isEmpty() ? relation.name() : "(" + relation.name() + " " + String.join(" ", names) + ")";
-        text.append("(assert ").append(applied).append(")\n(check-sat)\n(pop 1)\n");
+    /** That relations are empty: then all premises hold that have one of them in their body, and need not be asked. */
+    private static void emptiness(Set<Relation> relations, StringBuilder text) {
+        text.append(PREMISE).append("nothing is in these relations, so what would follow from them need not be shown");
+        text.append("\n(push 1)\n");
+        int most = relations.stream().mapToInt(it -> it.parameters().size()).max().orElse(0);
+        for (int i = 0; i < most; i++) text.append("(declare-const a").append(i).append(" Int)\n");
+        List<String> applied = relations.stream().map(Certificate::applied).toList();
+        text.append("(assert ").append(SmtText.disjunction(applied)).append(")\n(check-sat)\n(pop 1)\n");
+    }
+
+    private static String applied(Relation relation) {
+        var text = new StringBuilder(relation.name());
+        for (int i = 0; i < relation.parameters().size(); i++) text.append(" a").append(i);
+        return relation.parameters().isEmpty() ? text.toString() : "(" + text + ")";
     }
 
     public static Certificate of(Proof proof) {

@@ -24,8 +24,8 @@ import java.util.function.Function;
 /**
  * The locations and transitions of one thread. Locations are where the thread can be interrupted (before its visible
  * instructions, atomic sections apart) and the heads of its loops; a transition is one path from a location to the
- * next. If there are too many paths, every label becomes a location; the additional interruptions there make no
- * difference.
+ * next. If there are too many paths, every label becomes a location, and if there are still too many, every instruction;
+ * the additional interruptions there make no difference.
  */
 final class ThreadExtraction {
     private static final int MOST_WAYS = 64;
@@ -41,6 +41,9 @@ final class ThreadExtraction {
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
+    /** How many of the extra stops are labels. */
+    private int labels;
+
     private int ways;
 
     /** {@code at} is an instruction, or {@link #UNBORN}, {@link #ENDED} or {@link #FAILED}. */
@@ -72,15 +75,17 @@ final class ThreadExtraction {
             try {
                 return attempt();
             } catch (TooManyWaysException e) {
-                if (!extraStops.isEmpty()) {
+                boolean everywhere = !extraStops.isEmpty();
+                if (extraStops.cardinality() > labels) {
                     throw new UnsupportedException(
                             "more than " + MOST_WAYS + " ways through one step",
                             thread.function().span());
                 }
                 for (int at = 0; at < thread.code().size(); at++) {
-                    if (thread.code().get(at) instanceof Instr.Label)
+                    if (everywhere || thread.code().get(at) instanceof Instr.Label)
                         extraStops.set(thread.flow().settled(at));
                 }
+                if (!everywhere) labels = extraStops.cardinality();
                 numbers.clear();
                 pending.clear();
                 transitions.clear();
