@@ -30,7 +30,7 @@ final class FollowedThreads {
         return threads.keySet().stream().mapToInt(it -> it).max().orElse(0);
     }
 
-    /** Threads that are begun and joined, wherever that happens; false if the record is another. */
+    /** Takes the next record if it says that a thread is started, joined or yields, in whatever code; tells whether it was one. */
     boolean isAbout(FollowedThread thread) {
         switch (log.next()) {
             case SPAWN -> {

@@ -156,7 +156,6 @@ public final class JvmFollower {
         throw new FollowException("no record for too long");
     }
 
-    /** What is no call may still have a class initialised first. */
     private static boolean isCall(int op) {
         return op >= INVOKEVIRTUAL && op <= INVOKEDYNAMIC;
     }

@@ -1,6 +1,6 @@
 package dev.moirai.jvm;
 
-/** The bytes of a log, read forwards. A record that the log breaks off in is not there. */
+/** The bytes of a log, read forwards. A record that the end of the log cuts off counts as not there. */
 final class LogReader {
     private static final int TAGGED = 0xC0;
     private static final int LONG_NUMBER = 0xE0;

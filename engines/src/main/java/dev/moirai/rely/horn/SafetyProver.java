@@ -3,6 +3,7 @@ package dev.moirai.rely.horn;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Rungs;
 import dev.moirai.rely.proof.SafetyProof;
 import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
@@ -15,8 +16,6 @@ import dev.moirai.rely.zone.Fixpoint.Precision;
 import dev.moirai.solve.HornSolver;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -24,14 +23,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Proves that no assertion of a transition system fails and no two threads race: modular first, then with what other threads show. Zones are
- * tried before Z3's Horn engine, as they cost milliseconds. Claim: what is returned as proved satisfies the clauses;
- * {@code Certificate} has another solver check that.
+ * Proves that no assertion of a transition system fails and no two threads race: modular first, then with what other
+ * threads show. Zones are tried before Z3's Horn engine, as they cost milliseconds. Claim: what is returned as proved
+ * satisfies the clauses; {@code Certificate} has another solver check that.
  */
 public final class SafetyProver {
-    private static final Duration FIRST_ON_A_RUNG = Duration.ofMillis(1500);
-    private static final int LONGER = 4;
-
     /** A cheap attempt: on a rung, with zones; how many of them, and for how much effort, see {@link Fixpoint#of}. */
     private record Attempt(Exposure exposure, Precision precision, int zones, long effort) {}
 
@@ -85,34 +81,29 @@ public final class SafetyProver {
                         .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }
 
-    /** Tries all rungs again and again, with more time each time, until each is decided or the limit is reached. */
+    /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */
     private Result byClauses(Limit limit) {
         String why = "no rung of the ladder applies";
-        List<Exposure> rungs = SafetyClauses.RUNGS;
-        for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
-            var again = new ArrayList<Exposure>();
-            for (Exposure exposure : rungs) {
-                Optional<List<Clause>> given = clauses(exposure);
-                if (given.isEmpty()) continue;
-                TransitionSystem system = systems.get(exposure);
-                Limit here = limit.within(time);
-                switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), here)) {
-                    case HornSolver.Outcome.Underivable(var relations) -> {
-                        return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));
-                    }
-                    case HornSolver.Outcome.Derived _ ->
-                        why = exposure == Exposure.FULL
-                                ? "a run of the abstract program fails"
-                                : "what threads know of each other does not suffice";
-                    case HornSolver.Outcome.Unknown(var reason) -> {
-                        if (limit.isReached()) return new Result.Open(ProofResult.Open.reason(limit));
-                        if (here.isReached()) again.add(exposure);
-                        else why = reason;
-                    }
+        var rungs = new Rungs(SafetyClauses.RUNGS, limit, _ -> 1);
+        while (rungs.hasNext()) {
+            Rungs.Rung rung = rungs.next();
+            Exposure exposure = rung.exposure();
+            Optional<List<Clause>> given = clauses(exposure);
+            if (given.isEmpty()) continue;
+            TransitionSystem system = systems.get(exposure);
+            switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), rung.limit())) {
+                case HornSolver.Outcome.Underivable(var relations) -> {
+                    return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));
+                }
+                case HornSolver.Outcome.Derived _ ->
+                    why = exposure == Exposure.FULL
+                            ? "a run of the abstract program fails"
+                            : "what threads know of each other does not suffice";
+                case HornSolver.Outcome.Unknown(var reason) -> {
+                    if (!rung.limit().isReached()) why = reason;
                 }
             }
-            rungs = again;
         }
-        return new Result.Open(Reason.undecided(why));
+        return new Result.Open(limit.isReached() ? ProofResult.Open.reason(limit) : Reason.undecided(why));
     }
 }

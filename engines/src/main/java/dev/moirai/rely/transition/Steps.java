@@ -22,6 +22,7 @@ final class Steps {
     private static final Linear ONE = Linear.of(1);
 
     private final Program program;
+    private final Purpose purpose;
     private final Objects objects;
     private final Variables variables;
     private final Instance thread;
@@ -36,6 +37,7 @@ final class Steps {
             List<Instance> instances,
             Instance thread) {
         this.program = program;
+        this.purpose = purpose;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
@@ -121,6 +123,11 @@ final class Steps {
         boolean lost = value instanceof Value.Opaque && into.type() instanceof Type.Int;
         path.set(into, lost ? evaluation.choice(into.type(), path) : value);
         then.accept(path);
+    }
+
+    /** The call succeeds; where misuse is possible, it may as well return an error code. */
+    void succeed(Local result, Path path, Consumer<Path> then) {
+        set(result, purpose == Purpose.SAFETY ? Value.OPAQUE : Value.of(0), path, then);
     }
 
     // ---- memory ------------------------------------------------------------------------------------------------

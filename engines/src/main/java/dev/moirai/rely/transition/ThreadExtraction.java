@@ -151,7 +151,7 @@ final class ThreadExtraction {
         var path = new Path(key.mode());
         thread.constants().forEach(path::set);
         if (key.at() == UNBORN) {
-            path.require(Row.atLeast(SyncSteps.active(variables, thread).now(), Linear.of(1)));
+            path.require(Row.atLeast(LifeSteps.active(variables, thread).now(), Linear.of(1)));
             arrive(0, path, key, thread.function().span());
             return;
         }
@@ -200,7 +200,7 @@ final class ThreadExtraction {
                 throw new UnsupportedException(what, place);
             }
             case Instr.Terminal _ -> {
-                if (hasEndFlag) path.write(SyncSteps.ended(variables, thread), Linear.of(1));
+                if (hasEndFlag) path.write(LifeSteps.ended(variables, thread), Linear.of(1));
                 emit(path, from, new Key(ENDED, Path.Mode.PLAIN), span);
             }
             default -> steps.execute(at, path, p -> arrive(at + 1, p, from, span));
@@ -225,8 +225,7 @@ final class ThreadExtraction {
         };
     }
 
-    // ---- the end of a step
-    // -----------------------------------------------------------------------------------------------
+    // ---- the end of a step -------------------------------------------------------------------------------------
 
     private void emit(Path path, Key from, Key to, SourceSpan span) {
         fix(new ArrayList<>(liveLocals(to)), path, p -> {

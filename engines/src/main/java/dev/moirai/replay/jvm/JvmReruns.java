@@ -86,7 +86,7 @@ public final class JvmReruns {
             return JvmProcess.run(command, order, streams);
         } finally {
             alarm.interrupt();
-            // Whoever else has interrupted the caller means it.
+            // Only our own interrupt is taken back: one by somebody else is for the caller to see.
             if (isLate.get()) Thread.interrupted();
         }
     }

@@ -51,7 +51,7 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         };
     }
 
-    /** The schedule of a run that has been: its last segment goes on to the end. */
+    /** The schedule of a finished run, in which the last segment goes on to the end. */
     public static JvmScript of(RunReport report) {
         return new JvmScript(report.segments().stream().map(JvmSegment::of).toList(), After.STEADY);
     }
@@ -98,7 +98,10 @@ public record JvmScript(List<JvmSegment> segments, After after) {
             mustMove |= step.instr().orElseThrow() instanceof Instr.Awake;
         }
 
-        /** The thread comes to the step, and does not make it. A wait begins inside a step that it has made. */
+        /**
+         * Brings the thread to the step without making it. The end of a wait needs nothing: the thread waits inside a step
+         * that it has made.
+         */
         void standBefore(int number) {
             RecordedStep step = trace.steps().get(number);
             if (step.instr().orElseThrow() instanceof Instr.Awake) return;

@@ -1,6 +1,5 @@
 package dev.moirai.frontend.boogie;
 
-import dev.moirai.frontend.boogie.BoogieExpr.BinaryOp;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
@@ -30,18 +29,8 @@ import java.util.Set;
 final class Theory {
     private static final int DEEPEST_INSTANCE = 2;
 
-    private record Definition(List<BoogieSymbol.Bound> parameters, BoogieExpr body) {}
-
-    /** An axiom about the applications {@code function(variables)}, the variables in some order and all of them there. */
-    private record Rule(BoogieExpr.Quantified axiom, BoogieExpr.Apply pattern) {}
-
     private final Lowering program;
-    private final Map<String, Definition> definitions = new HashMap<>();
-    private final Map<String, BoogieExpr> constants = new HashMap<>();
-    private final Map<String, List<Rule>> rules = new HashMap<>();
-    private final List<BoogieExpr> facts = new ArrayList<>();
-    private final List<BoogieExpr.Quantified> withoutPattern = new ArrayList<>();
-
+    private final Axioms axioms;
     private final Map<String, BoogieSymbol.Constant> usedConstants = new LinkedHashMap<>();
     private final Set<String> usedFunctions = new LinkedHashSet<>();
     private final Map<String, Map<String, Integer>> elements = new HashMap<>();
@@ -50,7 +39,7 @@ final class Theory {
 
     Theory(Lowering program) {
         this.program = program;
-        for (BoogieDecl.Axiom axiom : program.declarations().axioms) conjuncts(axiom.formula());
+        this.axioms = new Axioms(program.declarations().axioms, program.typing());
         for (BoogieSymbol symbol : program.declarations().variables.values()) {
             if (symbol instanceof BoogieSymbol.Constant constant && constant.unique()) {
                 var numbers = elements.computeIfAbsent(constant.type().toString(), _ -> new HashMap<>());
@@ -59,132 +48,7 @@ final class Theory {
         }
     }
 
-    // ---- axioms, sorted ----------------------------------------------------------------------------------------
-
-    private void conjuncts(BoogieExpr formula) {
-        if (formula instanceof BoogieExpr.Binary(var op, var left, var right, var _) && op == BinaryOp.AND) {
-            conjuncts(left);
-            conjuncts(right);
-        } else if (!definesConstant(formula) && !definesFunction(formula)) remember(formula);
-    }
-
-    private boolean definesConstant(BoogieExpr formula) {
-        if (!isEquation(formula)) return false;
-        var equation = (BoogieExpr.Binary) formula;
-        return definesConstant(equation.left(), equation.right()) || definesConstant(equation.right(), equation.left());
-    }
-
-    private boolean definesConstant(BoogieExpr left, BoogieExpr right) {
-        if (!(left instanceof BoogieExpr.Name name)) return false;
-        if (!(program.typing().symbol(name) instanceof BoogieSymbol.Constant)) return false;
-        if (constants.containsKey(name.name()) || !isClosed(right)) return false;
-        constants.put(name.name(), right);
-        return true;
-    }
-
-    /** Whether the term is built of literals by operators alone, or by functions with bodies. */
-    private boolean isClosed(BoogieExpr term) {
-        var closed = new boolean[] {true};
-        Subterms.visit(term, part -> {
-            switch (part) {
-                case BoogieExpr.Name name -> closed[0] &= constants.containsKey(name.name());
-                case BoogieExpr.Quantified _, BoogieExpr.Code _ -> closed[0] = false;
-                case BoogieExpr.Apply apply ->
-                    closed[0] &= program.typing()
-                            .application(apply)
-                            .function()
-                            .declaration()
-                            .body()
-                            .isPresent();
-                default -> {}
-            }
-        });
-        return closed[0];
-    }
-
-    private static boolean isEquation(BoogieExpr formula) {
-        return formula instanceof BoogieExpr.Binary binary
-                && (binary.op() == BinaryOp.EQUAL || binary.op() == BinaryOp.IFF);
-    }
-
-    /** {@code (forall x, y :: f(x, y) == e)}, where {@code e} does not speak of {@code f}. */
-    private boolean definesFunction(BoogieExpr formula) {
-        if (!(formula instanceof BoogieExpr.Quantified all) || all.quantifier() != BoogieExpr.Quantifier.FORALL) {
-            return false;
-        }
-        if (!isEquation(all.body())) return false;
-        var equation = (BoogieExpr.Binary) all.body();
-        return definesFunction(all, equation.left(), equation.right())
-                || definesFunction(all, equation.right(), equation.left());
-    }
-
-    private boolean definesFunction(BoogieExpr.Quantified all, BoogieExpr left, BoogieExpr right) {
-        if (!(left instanceof BoogieExpr.Apply apply)) return false;
-        List<BoogieSymbol.Bound> parameters = variables(apply);
-        List<BoogieSymbol.Bound> bound = program.typing().bound(all);
-        if (parameters.size() != apply.arguments().size() || new HashSet<>(parameters).size() != parameters.size())
-            return false;
-        if (!new HashSet<>(parameters).equals(new HashSet<>(bound))) return false;
-        FunctionHead function = program.typing().application(apply).function();
-        boolean open =
-                function.declaration().body().isEmpty() && builtin(function).isEmpty();
-        if (!open || definitions.containsKey(function.name()) || applies(right, function.name())) return false;
-        definitions.put(function.name(), new Definition(parameters, right));
-        return true;
-    }
-
-    private static boolean applies(BoogieExpr expr, String function) {
-        var found = new boolean[1];
-        Subterms.visit(expr, part -> {
-            if (part instanceof BoogieExpr.Apply apply && apply.function().equals(function)) found[0] = true;
-        });
-        return found[0];
-    }
-
-    /** The bound variables that are arguments of the application, as they stand there. */
-    private List<BoogieSymbol.Bound> variables(BoogieExpr.Apply apply) {
-        var all = new ArrayList<BoogieSymbol.Bound>();
-        for (BoogieExpr argument : apply.arguments()) {
-            if (argument instanceof BoogieExpr.Name name
-                    && program.typing().symbol(name) instanceof BoogieSymbol.Bound bound) {
-                all.add(bound);
-            }
-        }
-        return all;
-    }
-
-    private void remember(BoogieExpr formula) {
-        if (!(formula instanceof BoogieExpr.Quantified all) || all.quantifier() != BoogieExpr.Quantifier.FORALL) {
-            facts.add(formula);
-            return;
-        }
-        List<BoogieSymbol.Bound> bound = program.typing().bound(all);
-        var patterns = new ArrayList<BoogieExpr.Apply>();
-        all.triggers().forEach(trigger -> trigger.forEach(term -> collectPatterns(term, bound, patterns)));
-        if (patterns.isEmpty()) collectPatterns(all.body(), bound, patterns);
-        if (patterns.isEmpty()) withoutPattern.add(all);
-        var seen = new HashSet<String>();
-        for (BoogieExpr.Apply pattern : patterns) {
-            if (!seen.add(pattern.function())) continue;
-            rules.computeIfAbsent(pattern.function(), _ -> new ArrayList<>()).add(new Rule(all, pattern));
-        }
-    }
-
-    private void collectPatterns(BoogieExpr term, List<BoogieSymbol.Bound> bound, List<BoogieExpr.Apply> into) {
-        Subterms.visit(term, part -> {
-            if (!(part instanceof BoogieExpr.Apply apply)) return;
-            List<BoogieSymbol.Bound> parameters = variables(apply);
-            boolean plain = parameters.size() == apply.arguments().size();
-            if (plain && new HashSet<>(parameters).containsAll(bound)) into.add(apply);
-        });
-    }
-
     // ---- applications ------------------------------------------------------------------------------------------
-
-    private static Optional<String> builtin(FunctionHead function) {
-        List<Attribute> attributes = function.declaration().attributes();
-        return Attribute.text(attributes, "bvbuiltin").or(() -> Attribute.text(attributes, "builtin"));
-    }
 
     Expr apply(ExprLowering exprs, BoogieExpr.Apply apply, Context context) {
         Typing.Application application = program.typing().application(apply);
@@ -201,7 +65,7 @@ final class Theory {
                     .orElseThrow();
             return program.records().make(result, constructor, arguments, span);
         }
-        Optional<String> builtin = builtin(function);
+        Optional<String> builtin = function.builtin();
         if (builtin.isPresent()) {
             Type type = program.types().of(result, span);
             if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
@@ -216,9 +80,10 @@ final class Theory {
         Optional<BoogieExpr> body = function.declaration().body();
         if (body.isPresent())
             return unfolded(exprs, function.name(), function.parameters(), body.get(), arguments, types, span);
-        Definition definition = definitions.get(function.name());
-        if (definition != null) {
-            return unfolded(exprs, function.name(), definition.parameters(), definition.body(), arguments, types, span);
+        Optional<Axioms.Definition> definition = axioms.definition(function);
+        if (definition.isPresent()) {
+            Axioms.Definition is = definition.get();
+            return unfolded(exprs, function.name(), is.parameters(), is.body(), arguments, types, span);
         }
         return uninterpreted(exprs, function, types, arguments, span);
     }
@@ -288,9 +153,9 @@ final class Theory {
     private void instantiate(ExprLowering exprs, String function, List<Expr> arguments) {
         if (instanceDepth >= DEEPEST_INSTANCE) return;
         instanceDepth++;
-        for (Rule rule : rules.getOrDefault(function, List.of())) {
+        for (Axioms.Rule rule : axioms.about(function)) {
             var values = new HashMap<BoogieSymbol, Expr>();
-            List<BoogieSymbol.Bound> parameters = variables(rule.pattern());
+            List<BoogieSymbol.Bound> parameters = axioms.variables(rule.pattern());
             boolean fits = true;
             for (int i = 0; i < parameters.size(); i++) {
                 Expr other = values.putIfAbsent(parameters.get(i), arguments.get(i));
@@ -312,8 +177,8 @@ final class Theory {
     Expr constant(ExprLowering exprs, BoogieSymbol.Constant constant, SourceSpan span) {
         String name = constant.variable().name();
         usedConstants.put(name, constant);
-        BoogieExpr definition = constants.get(name);
-        if (definition != null) return exprs.value(definition, Context.of(Map.of()));
+        Optional<BoogieExpr> definition = axioms.definition(constant);
+        if (definition.isPresent()) return exprs.value(definition.get(), Context.of(Map.of()));
         Type type = program.types().of(constant.type(), span);
         if (constant.unique() && type instanceof Type.Named named) {
             Map<String, Integer> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
@@ -333,19 +198,19 @@ final class Theory {
 
     // ---- what holds when the program starts --------------------------------------------------------------------
 
-    /** Writes what is assumed at the start: the axioms that speak of what the program uses, which may be more then. */
+    /** Writes what is assumed at the start: the axioms that speak of what the program, or an axiom before, uses. */
     void assumeFacts(ExprLowering exprs) {
         var done = new HashSet<BoogieExpr>();
         int before;
         do {
             before = done.size();
-            for (BoogieExpr fact : facts) {
+            for (BoogieExpr fact : axioms.facts()) {
                 if (!isUsed(fact) || !done.add(fact)) continue;
                 exprs.writer().nextStatement();
                 new Conditions(exprs).assume(fact, Context.of(Map.of()), fact.span());
             }
         } while (done.size() > before);
-        for (BoogieExpr.Quantified axiom : withoutPattern) {
+        for (BoogieExpr.Quantified axiom : axioms.withoutPattern()) {
             if (isTriggered(axiom)) new Conditions(exprs).assume(axiom, Context.of(Map.of()), axiom.span());
         }
         distinct(exprs);

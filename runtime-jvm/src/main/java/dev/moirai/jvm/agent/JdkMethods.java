@@ -66,7 +66,7 @@ final class JdkMethods {
     }
 
     static boolean changes(String name) {
-        // Of the last ones nothing changes, but code compiled for the seed they had is thrown away.
+        // The last ones stay as they are, but the JVM throws away code that it has compiled for their old seed.
         return CLASSES.contains(name) || name.startsWith("java/util/ImmutableCollections");
     }
 

@@ -88,7 +88,7 @@ abstract class MethodBounds extends HookCode {
         exitMonitor();
     }
 
-    /** Of the monitor on top of the stack. Given up in the books only after the real exit. */
+    /** Leaves the monitor on top of the stack. The runtime counts it as left only after the real exit. */
     final void exitMonitor() {
         mv.visitInsn(Opcodes.DUP);
         mv.visitInsn(Opcodes.DUP);

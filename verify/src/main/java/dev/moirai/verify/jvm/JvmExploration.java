@@ -45,7 +45,7 @@ public final class JvmExploration {
     /**
      * Ends with the first violation.
      *
-     * @param seed the first of the chances by which schedules are made
+     * @param seed of the first random schedule; each further one has the next number
      */
     public static Answer run(JvmInput input, JvmLeads leads, int runs, long seed, Budget budget) {
         return run(input, leads, runs, seed, budget, Progress.ignored());
@@ -97,7 +97,7 @@ public final class JvmExploration {
         return witness.isPresent();
     }
 
-    /** One run by chance, the first one without any; tells whether it has failed. */
+    /** Runs once under a random schedule, the first time under the steady one; tells whether the run has failed. */
     private boolean chance() {
         JvmTrial.Result result = trial.result(pace(byChance), Streams.NONE);
         if (Thread.currentThread().isInterrupted()) return false;

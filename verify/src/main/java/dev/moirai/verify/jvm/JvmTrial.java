@@ -173,8 +173,7 @@ public final class JvmTrial {
                     + first.approximate().get());
             return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
         }
-        boolean isOutOfMemory = violation.headline().startsWith("java.lang.OutOfMemoryError");
-        if (isOutOfMemory) {
+        if (first.exceptionType().equals(OutOfMemoryError.class.getName())) {
             var reason = new Reason(Reason.Kind.MEMORY, "the program's JVM is out of memory (java -Xmx gives more)");
             return new Result(new Verdict.Unknown(reason), Optional.empty(), steps, threads, ending, remarks(first));
         }
@@ -233,7 +232,7 @@ public final class JvmTrial {
                 : report.words();
     }
 
-    /** The schedule of a run that has been. */
+    /** The schedule of a finished run. */
     static List<JvmSegment> segments(RunReport report) {
         return report.segments().stream().map(JvmSegment::of).toList();
     }

@@ -46,11 +46,13 @@ final class Cause {
 
     /** Another thread has ended the life of what the failing thread uses. */
     private Optional<String> ended() {
-        String message = violation.message();
+        Optional<String> misused = violation.misuse().flatMap(Violation.Misuse::object);
+        if (misused.isEmpty()) return Optional.empty();
         for (int i = steps.size() - 1; i >= 0; i--) {
             Step step = steps.get(i);
             for (var write : step.writes()) {
-                boolean isEnd = write.value().equals("freed") && message.contains(write.place());
+                boolean isEnd =
+                        write.change() == Step.Change.FREED && write.place().equals(misused.get());
                 if (isEnd && !step.thread().equals(violation.thread())) {
                     return Optional.of(step.thread() + " freed " + write.place() + at(i) + ", which "
                             + violation.thread() + " went on to use");
@@ -141,7 +143,7 @@ final class Cause {
             var held = new ArrayList<String>();
             for (int taken : dependence.takenBy(place.thread())) {
                 for (var write : steps.get(taken).writes()) {
-                    if (write.value().equals("held by " + place.thread())) held.add(write.place() + at(taken));
+                    if (write.change() == Step.Change.TAKEN) held.add(write.place() + at(taken));
                 }
             }
             String locks = held.isEmpty() ? "no lock" : String.join(", ", held);

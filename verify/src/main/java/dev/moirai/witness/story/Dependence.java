@@ -1,6 +1,5 @@
 package dev.moirai.witness.story;
 
-import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Schedule;
@@ -13,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -46,7 +46,7 @@ final class Dependence {
         this.violation = violation;
         this.lasso = schedule.lassoStart().orElse(steps.size());
         for (Step step : steps) {
-            for (var seen : step.writes()) if (isOfLock(seen.value())) locks.add(seen.place());
+            for (var seen : step.writes()) if (seen.change().isOfLock()) locks.add(seen.place());
         }
         flow();
         roots();
@@ -79,10 +79,6 @@ final class Dependence {
     /** The last step of a thread, or -1. */
     int lastOf(String thread) {
         return lastOf.getOrDefault(thread, -1);
-    }
-
-    private static boolean isOfLock(String value) {
-        return value.startsWith("held by ") || value.equals("free") || value.equals("initialised");
     }
 
     private void flow() {
@@ -157,13 +153,14 @@ final class Dependence {
         }
     }
 
-    /** The steps that have ended the life of what the violation is about. */
+    /** The steps that have changed what was misused: that freed it, or, if it is a lock, took it and gave it back. */
     private void ends() {
-        String message = violation.message();
+        Optional<String> misused = violation.misuse().flatMap(Violation.Misuse::object);
+        if (misused.isEmpty()) return;
         for (int i = 0; i < steps.size(); i++) {
             for (var write : steps.get(i).writes()) {
-                boolean isEnd = write.value().equals("freed") || isLock(write.place());
-                if (isEnd && violation.property() != Property.ASSERTION && message.contains(write.place())) add(i);
+                boolean isEnd = write.change() == Step.Change.FREED || isLock(write.place());
+                if (isEnd && write.place().equals(misused.get())) add(i);
             }
         }
     }
@@ -187,8 +184,9 @@ final class Dependence {
     List<Integer> takenBy(String thread) {
         Map<String, Integer> held = new HashMap<>();
         for (int i = 0; i < steps.size(); i++) {
+            boolean isOwn = steps.get(i).thread().equals(thread);
             for (var write : steps.get(i).writes()) {
-                if (write.value().equals("held by " + thread)) held.put(write.place(), i);
+                if (isOwn && write.change() == Step.Change.TAKEN) held.put(write.place(), i);
                 else if (isLock(write.place())) held.remove(write.place());
             }
         }

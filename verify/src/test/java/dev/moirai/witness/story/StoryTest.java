@@ -11,6 +11,7 @@ import dev.moirai.schedule.Step.Seen;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -77,15 +78,15 @@ class StoryTest {
 
     @Test
     void cycleOfADeadlockIsTold() {
-        writes("a", 5, "m", "held by a");
-        writes("b", 6, "n", "held by b");
+        takes("a", 5, "m");
+        takes("b", 6, "n");
         var deadlock = new Violation(
                 Property.DEADLOCK,
                 "deadlock",
                 List.of("a ...", "b ..."),
                 List.of(
-                        new Violation.Place(at(7), "f", "a", "waits for mutex n, held by b"),
-                        new Violation.Place(at(8), "g", "b", "waits for mutex m, held by a")));
+                        waitingFor("n", "b", new Violation.Place(at(7), "f", "a", "...")),
+                        waitingFor("m", "a", new Violation.Place(at(8), "g", "b", "..."))));
         assertThat(story(deadlock, Telling.FOCUSED).cause())
                 .contains("a cycle: a waits for mutex n, held by b since step 2; b waits for mutex m, held by a since"
                         + " step 1");
@@ -93,7 +94,7 @@ class StoryTest {
 
     @Test
     void raceNamesWhatEachThreadHolds() {
-        writes("a", 5, "m", "held by a");
+        takes("a", 5, "m");
         var race = new Violation(
                 Property.DATA_RACE,
                 "data race on x",
@@ -197,6 +198,14 @@ class StoryTest {
 
     private void writes(String thread, int line, String place, String value) {
         step(thread, line, List.of(), List.of(new Seen(place, value)));
+    }
+
+    private void takes(String thread, int line, String lock) {
+        step(thread, line, List.of(), List.of(new Seen(lock, "held by " + thread, Step.Change.TAKEN)));
+    }
+
+    private static Violation.Place waitingFor(String lock, String holder, Violation.Place place) {
+        return place.waitingFor(Optional.of(new Violation.Awaited.Lock("mutex " + lock, lock, holder)));
     }
 
     private void step(String thread, int line, List<Seen> reads, List<Seen> writes) {

@@ -154,8 +154,13 @@ class InterleavingTest {
                 9,
                 "pthread_mutex_lock(&fork);",
                 List.of(),
-                List.of(new Seen("fork", "held by philosopher")));
-        step("main", 26, "pthread_mutex_lock(&knife);", List.of(), List.of(new Seen("knife", "held by main")));
+                List.of(new Seen("fork", "held by philosopher", Step.Change.TAKEN)));
+        step(
+                "main",
+                26,
+                "pthread_mutex_lock(&knife);",
+                List.of(),
+                List.of(new Seen("knife", "held by main", Step.Change.TAKEN)));
         var clauses = List.of(
                 "main at src/counter.c:27 waits for mutex fork, held by philosopher",
                 "philosopher at src/counter.c:10 waits for mutex knife, held by main");
