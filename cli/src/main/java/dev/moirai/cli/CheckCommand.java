@@ -187,8 +187,9 @@ final class CheckCommand implements Command {
         if (certificate.isGiven() && (programs > 1 || !proves)) {
             throw new UsageException("--certificate takes the proof of one program, with --engine modular");
         }
-        if (proves && !common.properties().equals(Set.of(Property.ASSERTION))) {
-            throw new UsageException("--engine modular proves that assertions hold: say --property assertion");
+        if (proves && !Set.of(Property.ASSERTION, Property.DATA_RACE).containsAll(common.properties())) {
+            throw new UsageException("--engine modular proves that no assertion fails and no two threads race:"
+                    + " say --property assertion or --property data-race");
         }
         if (proves && unwind.isGiven()) {
             throw new UsageException("--engine modular knows no bounds: leave out --unwind");

@@ -72,7 +72,14 @@ final class Steps {
                         (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
             case Instr.Rmw i -> rmw(at, i, path, then);
             case Instr.CompareExchange i -> compareExchange(at, i, path, then);
-            case Instr.Alloc i -> set(i.into(), objects.allocated(thread, at), path, then);
+            case Instr.Alloc i -> {
+                Value made = objects.allocated(thread, at);
+                boolean own = made instanceof Value.Address(var key, var _)
+                        && objects.owner(key).isPresent();
+                // It is not the object of the call before, and holds anything.
+                if (own) write(variable(at, made, i.type()), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
+                else set(i.into(), made, path, then);
+            }
             case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.
@@ -144,7 +151,7 @@ final class Steps {
                     return Optional.empty();
                 }
                 String name = objects.name(object) + suffix(object, offset, type);
-                Optional<Variable> cell = variables.cell(object, offset, type, bytes, name);
+                Optional<Variable> cell = variables.cell(object, objects.owner(object), offset, type, bytes, name);
                 if (cell.isEmpty()) abstracted(objects.name(object), at);
                 return cell;
             }
@@ -184,6 +191,10 @@ final class Steps {
             return "[" + offset / program.sizes().of(element) + "]";
         }
         return "+" + offset;
+    }
+
+    Optional<Contact> contact(int at, boolean isInside) {
+        return Contact.of(thread.code().get(at), thread.code().origin(at), objects.pointsTo(), isInside);
     }
 
     Target target(int at, Value address, long bytes) {

@@ -10,6 +10,7 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
+import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Shown;
@@ -126,7 +127,7 @@ final class ThreadedCampaign {
             if (needsMoreRounds) lazy = ask(program, properties, CheckEngine.LAZY, SearchBounds.GROWING);
             said.add(lazy.judged("lazy", explicit.verdict()));
         }
-        if (properties.equals(Set.of(Property.ASSERTION))) {
+        if (SafetyClauses.PROPERTIES.containsAll(properties)) {
             Answer modular = ask(program, properties, CheckEngine.MODULAR, SearchBounds.GROWING, PROVING);
             said.add(modular.judged("modular", explicit.verdict()));
         }
