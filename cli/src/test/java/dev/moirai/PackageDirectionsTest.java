@@ -45,6 +45,7 @@ class PackageDirectionsTest {
             "rely.transition",
             "rely.ranking",
             "rely.rule",
+            "rely.zone",
             "rely.proof",
             "rely.horn",
             "rely.refine",

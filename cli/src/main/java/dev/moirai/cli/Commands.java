@@ -139,6 +139,9 @@ final class Commands {
                 .heading("Options:")
                 .entry("--version", "Shows the version.")
                 .entry("--help", "Shows this help.")
+                .entry(
+                        "--server",
+                        "Has the command that follows done by a process that stays, so that the next one is faster.")
                 .entry("--rebuild", "Builds Moirai anew, and then runs the command that follows, if any.")
                 .paragraph("Exit codes: 0 no violation found, 1 violation, 2 bad usage or input, 3 unknown.")
                 .toString();

@@ -142,8 +142,7 @@ class AnswerShapesTest {
         assertThat(members.get("output")).isEqualTo(Json.of("begun\n"));
     }
 
-    // ---- the schemas reject wrong objects
-    // -----------------------------------------------------------------------------------
+    // ---- the schemas reject wrong objects ----------------------------------------------------------------------
 
     @Test
     void whatIsNoAnswerIsNotTakenForOne() throws IOException {

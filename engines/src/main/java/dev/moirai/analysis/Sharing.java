@@ -49,6 +49,11 @@ public final class Sharing {
         return threads;
     }
 
+    /** Whether another thread than the one that made the object may get its address. */
+    public boolean isEscaped(int object) {
+        return escaped.get(object);
+    }
+
     public boolean isShared(int object) {
         return shared.get(object);
     }

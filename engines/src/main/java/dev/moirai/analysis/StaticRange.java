@@ -8,13 +8,13 @@ import dev.moirai.ir.Type;
 import java.util.Optional;
 
 /** A range of bytes of a global that an instruction accesses whenever it is executed. */
-record StaticRange(String global, long from, long to) {
-    boolean overlaps(StaticRange other) {
+public record StaticRange(String global, long from, long to) {
+    public boolean overlaps(StaticRange other) {
         return global.equals(other.global) && from < other.to && other.from < to;
     }
 
     /** The range of the instruction's address, if that is a global's with a constant offset. */
-    static Optional<StaticRange> of(Program program, Instr instr) {
+    public static Optional<StaticRange> of(Program program, Instr instr) {
         return switch (instr) {
             case Instr.ScalarAccess i -> of(program, i.address(), i.type());
             case Instr.Await i -> of(program, i.address(), i.expected().type());

@@ -96,6 +96,11 @@ final class BoogieExpressions {
         return declared(place) + place.indices();
     }
 
+    /** Whether what was written so far uses the variable that the address lies in. */
+    boolean isUsed(Expr address) {
+        return memory.containsKey(names.of("global", resolve(address).variable()));
+    }
+
     private String declared(Place place) {
         String type = types.of(place.type(), span);
         for (Type around : place.around().reversed()) {

@@ -76,14 +76,6 @@ final class BoogieFile {
         return code;
     }
 
-    private boolean isUsed(Expr address) {
-        var before = new LinkedHashMap<>(expressions.memory());
-        String text = expressions.whole(address);
-        String name = text.contains("[") ? text.substring(0, text.indexOf('[')) : text;
-        expressions.memory().keySet().retainAll(before.keySet());
-        return before.containsKey(name);
-    }
-
     private void zero(Expr address, Type type, List<String> code) {
         expressions.at(SourceSpan.NOWHERE, Local::name);
         if (type instanceof Type.Struct(var tag)) {
@@ -94,14 +86,14 @@ final class BoogieFile {
             }
             return;
         }
-        if (!types.isPlain(type) || !isUsed(address)) return;
+        if (!types.isPlain(type) || !expressions.isUsed(address)) return;
         code.add(expressions.whole(address) + " := " + types.zero(type, SourceSpan.NOWHERE) + ";");
     }
 
     private void initialize(Global global, List<String> code) {
         for (Global.Initial initial : global.initial()) {
             Leaves.at(bounded.source(), global, initial.offset()).ifPresent(address -> {
-                if (isUsed(address))
+                if (expressions.isUsed(address))
                     code.add(expressions.place(address) + " := " + expressions.of(initial.value()) + ";");
             });
         }

@@ -4,7 +4,6 @@ import dev.moirai.explore.ExploreOptions.Reduction;
 import dev.moirai.explore.VisitedStates.Found;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
-import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
@@ -15,7 +14,6 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Violation;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +56,6 @@ final class DepthFirstSearch {
     private static final class Node {
         final State state;
         final Fingerprint fingerprint;
-        final Turn turn;
         /** The moves from the node before. */
         final MoveChain taken;
         /** The {@link JoinChains} of all threads. */
@@ -73,10 +70,9 @@ final class DepthFirstSearch {
         /** Whether some step from here did not end the run. */
         boolean wentOn;
 
-        Node(State state, Fingerprint fingerprint, Turn turn, MoveChain taken, long[] chains, Ways ways) {
+        Node(State state, Fingerprint fingerprint, MoveChain taken, long[] chains, Ways ways) {
             this.state = state;
             this.fingerprint = fingerprint;
-            this.turn = turn;
             this.taken = taken;
             this.chains = chains;
             this.threads = ways.threads;
@@ -103,11 +99,9 @@ final class DepthFirstSearch {
         this.options = options;
         this.limits = limits;
         this.mostThreads = mostThreads;
-        // With bounded rounds, or when all memory is checked as the process ends, every order of steps matters.
-        boolean reduce = options.reduction() == Reduction.AMPLE
-                && options.rounds().isEmpty()
-                && machine.options().leaks() == MachineOptions.Leaks.ALLOWED;
-        this.ample = reduce ? Optional.of(new AmpleSets(machine.program())) : Optional.empty();
+        this.ample = options.reduction() == Reduction.AMPLE
+                ? Optional.of(new AmpleSets(machine.program()))
+                : Optional.empty();
         this.nextInstructions = new NextInstructions(machine.program());
         this.joinChains = new JoinChains(machine, nextInstructions);
         this.candidates = new CandidateValues(machine.program(), options.enumerated());
@@ -129,7 +123,7 @@ final class DepthFirstSearch {
     }
 
     Ending run() {
-        Optional<Ending> ending = keep(machine.start(), Turn.FIRST, MoveChain.NOWHERE, JoinChains.NONE);
+        Optional<Ending> ending = keep(machine.start(), MoveChain.NOWHERE, JoinChains.NONE);
         while (ending.isEmpty() && !path.isEmpty()) {
             Optional<Reason> limit = limits.reached(visited.size());
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
@@ -172,7 +166,7 @@ final class DepthFirstSearch {
         switch (outcome) {
             case Outcome.Continued _ -> {
                 node.wentOn = true;
-                return follow(node, next, node.turn.of(thread), taken);
+                return follow(node, next, taken);
             }
             case Outcome.Violated(var violation) -> {
                 return Optional.of(violated(violation, taken));
@@ -190,7 +184,7 @@ final class DepthFirstSearch {
      * Continues from a state, which {@code taken} reaches from the node, while there is only one successor; keeps the
      * state after that.
      */
-    private Optional<Ending> follow(Node node, State state, Turn turn, MoveChain taken) {
+    private Optional<Ending> follow(Node node, State state, MoveChain taken) {
         long[] chains = ample.isPresent() ? joinChains.after(node.chains, state, taken.first()) : node.chains;
         int last = taken.first();
         int count = 0;
@@ -199,12 +193,9 @@ final class DepthFirstSearch {
             Optional<Violation> wrong = violation(state, enabled);
             if (wrong.isPresent()) return Optional.of(violated(wrong.get(), taken.then(passed, count)));
             if (enabled.length == 0) return Optional.empty();
-            Ways ways = ways(state, turn, enabled, last, chains);
-            boolean passes = ways.threads.length == 1
-                    && count < LONGEST_CHAIN
-                    && options.rounds().isEmpty()
-                    && !isOneTooMany(state, ways.threads[0]);
-            if (!passes) return keep(state, turn, taken.then(passed, count), chains, ways);
+            Ways ways = ways(state, enabled, last, chains);
+            boolean passes = ways.threads.length == 1 && count < LONGEST_CHAIN && !isOneTooMany(state, ways.threads[0]);
+            if (!passes) return keep(state, taken.then(passed, count), chains, ways);
             int thread = ways.threads[0];
             answers.begin(ChoiceEnumeration.NO_SCRIPT);
             Outcome outcome = machine.step(state, thread, answers, options.observer());
@@ -221,8 +212,7 @@ final class DepthFirstSearch {
                 }
                 default -> {
                     // There was more than one successor after all: the state before is rebuilt, to be kept.
-                    return keep(
-                            rebuilt(node, taken.then(passed, count)), turn, taken.then(passed, count), chains, ways);
+                    return keep(rebuilt(node, taken.then(passed, count)), taken.then(passed, count), chains, ways);
                 }
             }
             passed[count++] = thread;
@@ -259,29 +249,25 @@ final class DepthFirstSearch {
         return true;
     }
 
-    private Optional<Ending> keep(State state, Turn turn, MoveChain taken, long[] chains) {
+    private Optional<Ending> keep(State state, MoveChain taken, long[] chains) {
         int[] enabled = machine.enabled(state);
-        return keep(state, turn, taken, chains, ways(state, turn, enabled, 0, chains));
+        return keep(state, taken, chains, ways(state, enabled, 0, chains));
     }
 
     /** Puts a state on the path unless it is known. */
-    private Optional<Ending> keep(State state, Turn turn, MoveChain taken, long[] chains, Ways ways) {
+    private Optional<Ending> keep(State state, MoveChain taken, long[] chains, Ways ways) {
         Fingerprint fingerprint = state.fingerprint();
-        if (options.rounds().isPresent()) {
-            fingerprint = new Fingerprint(fingerprint.high() ^ turn.bits(), fingerprint.low() + turn.bits());
-        }
         Found found = visited.enter(fingerprint.high(), fingerprint.low());
         // A cycle back to the path must not leave threads out for ever (see AmpleSets).
         if (found == Found.ON_PATH && !path.isEmpty()) widen(path.getLast());
         if (found != Found.NEW) return Optional.empty();
-        path.add(new Node(state, fingerprint, turn, taken, chains, ways));
+        path.add(new Node(state, fingerprint, taken, chains, ways));
         deepest = Math.max(deepest, path.size());
         return Optional.empty();
     }
 
     /** The threads to try from a state. */
-    private Ways ways(State state, Turn turn, int[] enabled, int last, long[] chains) {
-        int[] threads = options.rounds().isPresent() ? withinRounds(turn, enabled) : enabled;
+    private Ways ways(State state, int[] threads, int last, long[] chains) {
         order(threads, last);
         if (ample.isPresent() && threads.length > 1) {
             for (int thread : threads) {
@@ -289,15 +275,6 @@ final class DepthFirstSearch {
             }
         }
         return new Ways(threads, false);
-    }
-
-    private int[] withinRounds(Turn turn, int[] enabled) {
-        int[] allowed = Arrays.stream(enabled)
-                .filter(thread -> turn.of(thread).isWithin(options.rounds()))
-                .toArray();
-        if (allowed.length < enabled.length)
-            cut.add(new CutReason.Rounds(options.rounds().orElseThrow()));
-        return allowed;
     }
 
     /** Puts the thread that moved last first, so that paths with few context switches are found first. */

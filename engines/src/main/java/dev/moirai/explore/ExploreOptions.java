@@ -4,7 +4,6 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Within;
 import java.time.Duration;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -12,8 +11,6 @@ import java.util.function.Function;
  * How to search, and when to give up.
  *
  * @param enumerated a free value whose type has at most this many values takes all of them
- * @param rounds if given, only runs in which every thread has one turn a round, in order of thread number, for this
- *     many rounds
  * @param time how long to search; zero for no limit
  * @param states how many states to visit; zero for no limit
  * @param memory how many bytes of heap may be in use; zero for no limit
@@ -24,7 +21,6 @@ import java.util.function.Function;
 public record ExploreOptions(
         Reduction reduction,
         long enumerated,
-        OptionalInt rounds,
         Duration time,
         long states,
         long memory,
@@ -32,15 +28,7 @@ public record ExploreOptions(
         Function<Set<CutReason>, Within> limits,
         Observer observer) {
     public static final ExploreOptions DEFAULT = new ExploreOptions(
-            Reduction.AMPLE,
-            256,
-            OptionalInt.empty(),
-            Duration.ZERO,
-            0,
-            0,
-            Integer.MAX_VALUE,
-            ExploreOptions::named,
-            Observer.NONE);
+            Reduction.AMPLE, 256, Duration.ZERO, 0, 0, Integer.MAX_VALUE, ExploreOptions::named, Observer.NONE);
 
     public enum Reduction {
         /** Every interleaving. */
@@ -50,39 +38,31 @@ public record ExploreOptions(
     }
 
     public ExploreOptions with(Reduction reduction) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
-    }
-
-    public ExploreOptions withRounds(int rounds) {
-        return new ExploreOptions(
-                reduction, enumerated, OptionalInt.of(rounds), time, states, memory, threads, limits, observer);
+        return new ExploreOptions(reduction, enumerated, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withTime(Duration time) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
+        return new ExploreOptions(reduction, enumerated, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withStates(long states) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
+        return new ExploreOptions(reduction, enumerated, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withMemory(long memory) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
+        return new ExploreOptions(reduction, enumerated, time, states, memory, threads, limits, observer);
     }
 
     /** @param limits the bounds that a verdict names, given what was cut off */
     public ExploreOptions withThreads(int threads, Function<Set<CutReason>, Within> limits) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
+        return new ExploreOptions(reduction, enumerated, time, states, memory, threads, limits, observer);
     }
 
     public ExploreOptions withObserver(Observer observer) {
-        return new ExploreOptions(reduction, enumerated, rounds, time, states, memory, threads, limits, observer);
+        return new ExploreOptions(reduction, enumerated, time, states, memory, threads, limits, observer);
     }
 
     private static Within named(Set<CutReason> cut) {
-        var names = cut.stream()
-                .map(reason -> reason instanceof CutReason.Rounds(var rounds) ? "rounds=" + rounds : reason.words())
-                .toList();
-        return new Within(names);
+        return new Within(cut.stream().map(CutReason::words).toList());
     }
 }

@@ -88,7 +88,6 @@ public final class Explorer {
     }
 
     private List<Move> shortened(List<Move> moves) {
-        if (options.rounds().isPresent()) return moves;
         Duration slice = limits.slice(Shortening.TIME, TO_SHORTEN_ONE_IN);
         return Shortening.of(machine, moves, options.enumerated(), slice);
     }

@@ -72,8 +72,7 @@ enum AddressSpace {
         return (int) ((bytes + 2L * base - 1 >>> pageBits) + 1);
     }
 
-    // ---- regions: 0 holds the globals, 1 + t the objects of thread t, the last is the pool
-    // ---------------------------------
+    // ---- regions: 0 holds the globals, 1 + t the objects of thread t, the last is the pool ---------------------
 
     int staticRegion() {
         return 0;

@@ -205,11 +205,6 @@ final class CallOps {
     }
 
     private static int endProcess(Execution x, long code) {
-        if (x.program().options().leaks() == MachineOptions.Leaks.REPORTED) {
-            x.memory().forEachLive(object -> {
-                if (object.site.kind() == AllocSite.Kind.HEAP) throw x.faults().leak(object);
-            });
-        }
         x.outcome = new Outcome.Ended((int) code);
         return Op.ENDED;
     }

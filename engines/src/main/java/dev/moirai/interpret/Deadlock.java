@@ -39,7 +39,8 @@ final class Deadlock {
         var places = new ArrayList<Place>();
         for (int thread : inOrder()) {
             Execution x = Waiters.looking(program, state, thread);
-            places.add(x.place("waits " + waitsFor(x)));
+            Op op = x.code()[x.thread().pc];
+            places.add(x.place("waits " + op.waitsFor(x) + inside()).waitingFor(op.awaited(x)));
         }
         var clauses = places.stream()
                 .map(one -> one.thread() + " at " + Names.line(one.span()) + " " + one.what())
@@ -47,9 +48,8 @@ final class Deadlock {
         return new Violation(Property.DEADLOCK, "deadlock", clauses, places);
     }
 
-    private String waitsFor(Execution x) {
-        String inside = state.atomicHolder == State.NOBODY ? "" : " inside an atomic section";
-        return x.code()[x.thread().pc].waitsFor(x) + inside;
+    private String inside() {
+        return state.atomicHolder == State.NOBODY ? "" : " inside an atomic section";
     }
 
     /**

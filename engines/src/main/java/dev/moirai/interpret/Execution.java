@@ -5,6 +5,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Source;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;
+import dev.moirai.schedule.Step;
 import dev.moirai.source.SourceSpan;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -221,8 +222,7 @@ final class Execution {
         object.put(offset(object, address), type.bytes, value);
     }
 
-    // ---- choices and observers
-    // -------------------------------------------------------------------------------------------
+    // ---- choices and observers ---------------------------------------------------------------------------------
 
     long choose(Choice choice) {
         return chooser.choose(choice);
@@ -232,14 +232,14 @@ final class Execution {
     void sawRead(long address, Scalar type, long value) {
         if (watching && current.visible) {
             Names names = names();
-            observer.read(names.place(address, type.bytes), names.value(type.type, value));
+            observer.read(new Step.Seen(names.place(address, type.bytes), names.value(type.type, value)));
         }
     }
 
     void sawWrite(long address, Scalar type, long value) {
         if (watching && current.visible) {
             Names names = names();
-            observer.write(names.place(address, type.bytes), names.value(type.type, value));
+            observer.write(new Step.Seen(names.place(address, type.bytes), names.value(type.type, value)));
         }
     }
 
@@ -247,25 +247,30 @@ final class Execution {
     void sawCellRead(long map, Scalar mapType, String keys, Scalar type, long value) {
         if (watching && current.visible) {
             Names names = names();
-            observer.read(names.place(map, mapType.bytes) + keys, names.value(type.type, value));
+            observer.read(new Step.Seen(names.place(map, mapType.bytes) + keys, names.value(type.type, value)));
         }
     }
 
     void sawCellWrite(long map, Scalar mapType, String keys, Scalar type, long value) {
         if (watching && current.visible) {
             Names names = names();
-            observer.write(names.place(map, mapType.bytes) + keys, names.value(type.type, value));
+            observer.write(new Step.Seen(names.place(map, mapType.bytes) + keys, names.value(type.type, value)));
         }
     }
 
-    /** Tells the observer what has become of a synchronisation object. */
+    /** Tells the observer the new value, in words, of a synchronisation object. */
     void sawChange(long address, String value) {
-        if (watching) observer.write(names().synchroniser(address), value);
+        sawChange(address, value, Step.Change.VALUE);
     }
 
-    /** Tells the observer that an object on the heap is no more. */
-    void sawEnd(long address, String how) {
-        if (watching) observer.write(names().object(address), how);
+    /** Tells the observer what has become of a synchronisation object. */
+    void sawChange(long address, String value, Step.Change change) {
+        if (watching) observer.write(new Step.Seen(names().synchroniser(address), value, change));
+    }
+
+    /** Tells the observer what has become of an object on the heap. */
+    void sawEnd(long address, String how, Step.Change change) {
+        if (watching) observer.write(new Step.Seen(names().object(address), how, change));
     }
 
     /** The observer, to be told what happens besides reading and writing. */

@@ -5,7 +5,10 @@ import dev.moirai.ir.Expr.UnaryOp;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
+import dev.moirai.property.Violation.Misuse;
+import dev.moirai.property.Violation.Use;
 import java.util.List;
+import java.util.Optional;
 
 /** Describes faults in the user's words. Each method returns the exception that its caller throws. */
 final class Faults {
@@ -20,10 +23,15 @@ final class Faults {
      * here on.
      */
     Halt of(Property property, String message) {
+        return of(property, message, Optional.empty());
+    }
+
+    private Halt of(Property property, String message, Optional<Misuse> misuse) {
         if (!x.program().options().watches(property)) {
             return new Halt(new Outcome.Pruned(message + " at " + x.span()));
         }
-        return new Halt(new Outcome.Violated(new Violation(property, message, List.of(), List.of(x.place("")))));
+        return new Halt(
+                new Outcome.Violated(new Violation(property, message, List.of(), List.of(x.place("")), misuse)));
     }
 
     /**
@@ -35,10 +43,16 @@ final class Faults {
         return code;
     }
 
+    /** The same for an operation on a synchronisation object. */
+    int misuse(SyncObject object, String message, int code) {
+        if (!x.program().options().watches(Property.LOCK_MISUSE)) return code;
+        throw of(Property.LOCK_MISUSE, message, Optional.of(new Misuse(Use.SYNCHRONISE, Optional.of(object.place()))));
+    }
+
     // ---- memory ------------------------------------------------------------------------------------------------
 
     Halt badAccess(Touch.Effect effect, long address, long bytes) {
-        return of(Property.MEMORY, accessMessage(effect, address, bytes));
+        return of(Property.MEMORY, accessMessage(effect, address, bytes), misuse(Use.ACCESS, address));
     }
 
     private String accessMessage(Touch.Effect effect, long address, long bytes) {
@@ -59,24 +73,27 @@ final class Faults {
     }
 
     Halt badFree(long address) {
-        MemObject object = x.memory().find(address);
-        Names names = x.names();
-        if (object == null) return of(Property.MEMORY, "free of " + names.wild(address));
-        if (object.freedAt != null && object.site.kind() == AllocSite.Kind.HEAP) {
-            return of(
-                    Property.MEMORY,
-                    "double free of " + names.name(object) + " (first freed at " + Names.line(object.freedAt) + ")");
-        }
-        if (object.site.kind() != AllocSite.Kind.HEAP) {
-            return of(Property.MEMORY, "free of " + names.name(object) + ", which was not allocated by malloc");
-        }
-        return of(
-                Property.MEMORY,
-                "free of a pointer " + x.offset(object, address) + " bytes into " + names.name(object));
+        return of(Property.MEMORY, freeMessage(address), misuse(Use.FREE, address));
     }
 
-    Halt leak(MemObject object) {
-        return of(Property.MEMORY, x.names().name(object) + " is never freed");
+    private String freeMessage(long address) {
+        MemObject object = x.memory().find(address);
+        Names names = x.names();
+        if (object == null) return "free of " + names.wild(address);
+        if (object.freedAt != null && object.site.kind() == AllocSite.Kind.HEAP) {
+            return "double free of " + names.name(object) + " (first freed at " + Names.line(object.freedAt) + ")";
+        }
+        if (object.site.kind() != AllocSite.Kind.HEAP) {
+            return "free of " + names.name(object) + ", which was not allocated by malloc";
+        }
+        return "free of a pointer " + x.offset(object, address) + " bytes into " + names.name(object);
+    }
+
+    private Optional<Misuse> misuse(Use use, long address) {
+        MemObject object = x.memory().find(address);
+        Optional<String> name =
+                object == null ? Optional.empty() : Optional.of(x.names().object(address - x.offset(object, address)));
+        return Optional.of(new Misuse(use, name));
     }
 
     Halt noFunction(long address, String verb) {

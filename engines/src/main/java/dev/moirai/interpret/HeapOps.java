@@ -2,6 +2,7 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
+import dev.moirai.schedule.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -93,7 +94,7 @@ final class HeapOps {
             }
             MemObject object = freeable(x, address);
             x.memory().end(object, x.span());
-            x.sawEnd(address, "freed");
+            x.sawEnd(address, "freed", Step.Change.FREED);
             return pc + 1;
         }
 
@@ -130,7 +131,7 @@ final class HeapOps {
             }
             old.copyDefined(object, Math.min(old.size, size));
             x.memory().end(old, x.span());
-            x.sawEnd(address, "moved by realloc");
+            x.sawEnd(address, "moved by realloc", Step.Change.VALUE);
             x.set(into, x.program().space().address(object.page));
             return pc + 1;
         }

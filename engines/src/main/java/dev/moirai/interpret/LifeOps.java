@@ -3,6 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Sync;
+import dev.moirai.schedule.Step;
 import java.util.List;
 
 /** Operations that initialise and destroy synchronisation objects. */
@@ -32,7 +33,8 @@ final class LifeOps {
                 case SEMAPHORE -> made.setWord(Sync.VALUE, value);
                 case SPIN, RWLOCK, CONDITION -> {}
             }
-            x.sawChange(made.address(), kind == Sync.SEMAPHORE ? Integer.toString(value) : "initialised");
+            if (kind == Sync.SEMAPHORE) x.sawChange(made.address(), Integer.toString(value));
+            else x.sawChange(made.address(), "initialised", Step.Change.INITIALISED);
             return pc + 1;
         }
 

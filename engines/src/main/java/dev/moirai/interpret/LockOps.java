@@ -5,7 +5,10 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Sync;
+import dev.moirai.property.Violation;
+import dev.moirai.schedule.Step;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** Operations that take and release mutexes, spin locks and read-write locks. */
@@ -83,6 +86,19 @@ final class LockOps {
         }
 
         @Override
+        Optional<Violation.Awaited> awaited(Execution x) {
+            SyncObject lock = object(x);
+            OptionalInt holder = waitsOn(x);
+            if (holder.isEmpty()
+                    || lock.isMine()
+                    || holder.getAsInt() >= x.state().threadCount()) {
+                return Optional.empty();
+            }
+            String name = x.state().threadName(holder.getAsInt());
+            return Optional.of(new Violation.Awaited.Lock(lock.name(), lock.place(), name));
+        }
+
+        @Override
         OptionalInt waitsOn(Execution x) {
             int owner = object(x).owner();
             return owner > 0 ? OptionalInt.of(owner - 1) : OptionalInt.empty();
@@ -118,7 +134,7 @@ final class LockOps {
             }
             lock.setOwner(lock.me());
             if (mode == LockMode.MUTEX && lock.word(Sync.KIND) == Sync.RECURSIVE) lock.setWord(Sync.COUNT, 1);
-            x.sawChange(lock.address(), "held by " + x.thread().name);
+            x.sawChange(lock.address(), "held by " + x.thread().name, Step.Change.TAKEN);
             return 0;
         }
 
@@ -160,7 +176,8 @@ final class LockOps {
         if (owner == 0 && lock.kind() == Sync.RWLOCK && lock.word(Sync.COUNT) > 0) {
             int readers = lock.word(Sync.COUNT) - 1;
             lock.setWord(Sync.COUNT, readers);
-            x.sawChange(lock.address(), readers == 0 ? "free" : SyncObject.readers(readers));
+            if (readers == 0) x.sawChange(lock.address(), "free", Step.Change.RELEASED);
+            else x.sawChange(lock.address(), SyncObject.readers(readers));
             return 0;
         }
         if (owner != lock.me()) {
@@ -175,7 +192,7 @@ final class LockOps {
             if (depth > 0) return 0;
         }
         lock.setOwner(0);
-        x.sawChange(lock.address(), "free");
+        x.sawChange(lock.address(), "free", Step.Change.RELEASED);
         return 0;
     }
 }

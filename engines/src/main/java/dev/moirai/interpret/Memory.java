@@ -199,7 +199,7 @@ final class Memory {
         region.reached = region.dead;
     }
 
-    void forEachLive(Consumer<MemObject> visitor) {
+    private void forEachLive(Consumer<MemObject> visitor) {
         for (int slot = 0; slot < regions.length; slot++) {
             Region region = regions[slot];
             if (region == null) continue;

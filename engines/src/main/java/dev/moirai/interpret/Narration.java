@@ -88,13 +88,13 @@ public final class Narration implements Observer {
     }
 
     @Override
-    public void read(String place, String value) {
-        reads.add(new Step.Seen(place, value));
+    public void read(Step.Seen seen) {
+        reads.add(seen);
     }
 
     @Override
-    public void write(String place, String value) {
-        writes.add(new Step.Seen(place, value));
+    public void write(Step.Seen written) {
+        writes.add(written);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.schedule.Remark;
+import dev.moirai.schedule.Step;
 import java.util.List;
 
 /** Sees what a step does, with names and values as the user would write them. */
@@ -9,10 +10,10 @@ public interface Observer {
     Observer NONE = new Observer() {};
 
     /** A visible instruction of the step read this. */
-    default void read(String place, String value) {}
+    default void read(Step.Seen seen) {}
 
     /** A visible instruction of the step wrote this. */
-    default void write(String place, String value) {}
+    default void write(Step.Seen written) {}
 
     default void printed(String text) {}
 

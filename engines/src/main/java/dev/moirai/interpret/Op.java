@@ -2,7 +2,9 @@ package dev.moirai.interpret;
 
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Visibility;
+import dev.moirai.property.Violation;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** An instruction ready to run. */
@@ -55,6 +57,11 @@ abstract class Op {
     /** What the thread waits for, in words, while it is not ready. */
     String waitsFor(Execution x) {
         return "for ever";
+    }
+
+    /** The same as data, where it is a lock that another thread holds, or a signal. */
+    Optional<Violation.Awaited> awaited(Execution x) {
+        return Optional.empty();
     }
 
     /**

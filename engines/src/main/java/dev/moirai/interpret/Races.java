@@ -85,7 +85,8 @@ final class Races {
                 state.threadName(pending.thread()),
                 verb + " it" + atomic,
                 exact,
-                state.thread(pending.thread()).calls());
+                state.thread(pending.thread()).calls(),
+                Optional.empty());
     }
 
     private static String access(State state, Pending pending, Touch touch) {

@@ -53,8 +53,7 @@ record SyncObject(Execution x, long address, Sync kind) {
         for (long i = 0; i < count; i += WORD) object.put(start + i, (int) Math.min(WORD, count - i), 0);
     }
 
-    // ---- whether it can be used
-    // -------------------------------------------------------------------------------------------
+    // ---- whether it can be used --------------------------------------------------------------------------------
 
     boolean isUninitialised() {
         MemObject object = x.readable(address, stateBytes());
@@ -91,14 +90,19 @@ record SyncObject(Execution x, long address, Sync kind) {
     }
 
     int misuse(String message, int code) {
-        return x.faults().misuse(message, code);
+        return x.faults().misuse(this, message, code);
     }
 
     // ---- in words ----------------------------------------------------------------------------------------------
 
     /** What it is and what the user calls it: "mutex m". */
     String name() {
-        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + x.names().synchroniser(address);
+        return (kind == Sync.SPIN ? "spin lock" : kind) + " " + place();
+    }
+
+    /** What the user calls it: "m". */
+    String place() {
+        return x.names().synchroniser(address);
     }
 
     static String readers(int count) {
@@ -112,8 +116,7 @@ record SyncObject(Execution x, long address, Sync kind) {
         return x.state().threadName(number) + (x.state().hasEnded(number) ? ", which has ended" : "");
     }
 
-    // ---- waiting threads
-    // ------------------------------------------------------------------------------------------------
+    // ---- waiting threads ---------------------------------------------------------------------------------------
 
     /** Threads that wait on this condition or barrier and have not been woken, in order of number. */
     List<Integer> waiters() {

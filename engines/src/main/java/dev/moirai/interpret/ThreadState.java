@@ -220,8 +220,7 @@ final class ThreadState {
         depth = 0;
     }
 
-    // ---- what counts for pointers and fingerprints
-    // ------------------------------------------------------------------------------------
+    // ---- what counts for pointers and fingerprints -------------------------------------------------------------
 
     /** Visits the values of live locals in all activations, and the value that the thread has returned. */
     void forEachRoot(LongConsumer visitor) {

@@ -4,9 +4,11 @@ import dev.moirai.ir.Errno;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Sync;
+import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Operations on conditions and barriers. That a thread waits is part of its own state, so a signal that no thread waits
@@ -91,6 +93,11 @@ final class WaitOps {
                         + waitedOn.word(Sync.NEEDED) + " arrived";
             }
             return "for a signal on " + waitedOn.name();
+        }
+
+        @Override
+        Optional<Violation.Awaited> awaited(Execution x) {
+            return kind == Sync.BARRIER ? Optional.empty() : Optional.of(new Violation.Awaited.Signal());
         }
 
         @Override

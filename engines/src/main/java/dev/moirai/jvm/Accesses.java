@@ -18,7 +18,7 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 
-/** Instructions that touch the heap: their results are in the log. Calls and monitors are the follower's. */
+/** Executes the instructions that touch the heap, whose results the log has. {@link JvmFollower} does calls and monitors. */
 final class Accesses {
     /** Stands for the class of a static field, which has no number. */
     static final JvmValue CLASS = JvmValue.of(Kind.REFERENCE, 1);
@@ -122,7 +122,7 @@ final class Accesses {
         }
     }
 
-    /** Executes an instruction with its record, which is there. */
+    /** Executes an instruction that the next record of the log is about. */
     void execute(FollowedThread thread, Frame frame) {
         int op = frame.at().getOpcode();
         switch (op) {
@@ -185,7 +185,7 @@ final class Accesses {
 
     private JvmValue field(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object) {
         Kind kind = Kind.ofDescriptor(in.desc);
-        long bits = log.number();
+        long bits = log.value(kind);
         boolean isStep = !classes.declaresFinal(frame.method().owner().name, in.owner, in.name);
         if (isStep) thread.step();
         if (object != CLASS) memory.notNull(thread, object);
@@ -259,7 +259,7 @@ final class Accesses {
         JvmValue index = frame.pop();
         JvmValue array = frame.pop();
         Kind kind = element(op, IALOAD);
-        long bits = log.number();
+        long bits = log.value(kind);
         thread.step();
         inBounds(thread, array, index);
         frame.push(memory.read(

@@ -52,7 +52,7 @@ final class AtomicStep {
         return call.argument(first + index);
     }
 
-    /** What the call gives, as a term; nothing if it is none of these calls. Calls that give nothing have some value too. */
+    /** The result of the call, as a term; empty if the call has no model here. For a call without a result it is any value. */
     Optional<JvmValue> returns(Optional<JvmValue> observed) {
         return switch (call.name()) {
             case "get", "getPlain", "getVolatile", "getOpaque", "getAcquire", "intValue", "longValue" ->
@@ -146,7 +146,7 @@ final class AtomicStep {
         JvmValue expected = operand(0);
         boolean isSet = observed.map(JvmValue::bits).orElse(0L) != 0;
         if (!isSet && old == expected.bits()) {
-            // What is there is not what the trace knows of: nothing can be said about it.
+            // The variable holds a value that the trace does not know of, so nothing can be said about the call.
             throw new FollowException(call.name() + " has failed where " + old + " was held");
         }
         JvmValue was = exchanged(isSet ? expected.bits() : old);

@@ -57,7 +57,7 @@ final class Events {
     }
 
     private static final SourceSpan OUTSIDE = SourceSpan.NOWHERE;
-    /** Every instruction has so many sites: its aspects, and after them one for each value that is pinned. */
+    /** How many sites an instruction has: its aspects, and after them one for each value that is pinned. */
     private static final int SITES = 512;
 
     private static final int FIRST_PIN = 64;
@@ -255,7 +255,7 @@ final class Events {
         quiet(thread, site, bound, 0, 1);
     }
 
-    /** A branch that came out so. */
+    /** Writes down which way a branch went. */
     void branched(FollowedThread thread, boolean taken, Expr condition, List<Local> reads, List<JvmValue> bound) {
         if (isSilent() || !isSymbolic(bound)) return;
         InstrSite site = site(
@@ -299,9 +299,5 @@ final class Events {
     /** By step of the trace: how many steps its thread has made with it, as scripts count them. */
     int[] counts() {
         return drafts.stream().mapToInt(Draft::steps).toArray();
-    }
-
-    int symbolCount() {
-        return symbols;
     }
 }

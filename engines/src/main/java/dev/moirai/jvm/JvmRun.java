@@ -1,8 +1,6 @@
 package dev.moirai.jvm;
 
-import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
-import dev.moirai.source.SourceSpan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystem;
@@ -112,6 +110,6 @@ public record JvmRun(
     }
 
     private static InputException refused(String file, String why) {
-        return new InputException(Diagnostic.error(new SourceSpan(file, 0, 0), why));
+        return InputException.about(file, why);
     }
 }

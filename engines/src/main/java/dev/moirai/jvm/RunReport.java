@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** How a controlled run of a JVM program ended, as its report tells it: lines of words. docs/jvm-log.md has all of them. */
 public final class RunReport {
@@ -61,8 +62,24 @@ public final class RunReport {
         }
     }
 
-    /** What a thread waits for; {@code owner} is the number of the thread that has it, or {@code -}. */
-    public record Waiting(int thread, String what, String object, String owner) {}
+    /**
+     * What a thread waits for.
+     *
+     * @param object {@code -} if it is not known
+     * @param owner the thread that has it, or whose end is waited for
+     */
+    public record Waiting(int thread, For what, String object, OptionalInt owner) {
+        /** What is waited for. The report has these words in small letters. */
+        public enum For {
+            MONITOR,
+            NOTIFY,
+            PARK,
+            THREAD,
+            TIME,
+            /** The thread is in code that is not followed. */
+            OUTSIDE
+        }
+    }
 
     /**
      * A step, which was made or is about to be.
@@ -143,6 +160,13 @@ public final class RunReport {
     private static Place place(List<String> line, int from) {
         return new Place(
                 word(line, from), word(line, from + 1), word(line, from + 2), Math.max(0, number(line, from + 3)));
+    }
+
+    /** How many threads have not come to their end. */
+    public int unfinished() {
+        return (int) all("thread").stream()
+                .filter(line -> !word(line, 4).equals("done"))
+                .count();
     }
 
     // ---- how it ended ------------------------------------------------------------------------------------------
@@ -245,14 +269,24 @@ public final class RunReport {
      */
     public List<Waiting> stuck() {
         List<Waiting> waits = all("waits").stream()
-                .map(line -> new Waiting(number(line, 1), word(line, 2), word(line, 3), word(line, 4)))
+                .map(line -> new Waiting(number(line, 1), awaited(word(line, 2)), word(line, 3), owner(word(line, 4))))
                 .toList();
         return waits.stream()
-                .filter(wait -> !wait.what().equals("time"))
+                .filter(wait -> wait.what() != Waiting.For.TIME)
                 .filter(wait -> !isDaemon(wait.thread())
-                        || waits.stream().anyMatch(other -> number(other.owner()) == wait.thread()))
-                .sorted(Comparator.comparing(wait -> wait.what().equals("thread")))
+                        || waits.stream().anyMatch(other -> other.owner().equals(OptionalInt.of(wait.thread()))))
+                .sorted(Comparator.comparing(wait -> wait.what() == Waiting.For.THREAD))
                 .toList();
+    }
+
+    private static Waiting.For awaited(String word) {
+        for (Waiting.For each : Waiting.For.values()) if (each.name().equalsIgnoreCase(word)) return each;
+        return Waiting.For.OUTSIDE;
+    }
+
+    private static OptionalInt owner(String word) {
+        int number = number(word);
+        return number < 0 ? OptionalInt.empty() : OptionalInt.of(number);
     }
 
     private boolean isDaemon(int thread) {

@@ -23,7 +23,7 @@ final class SharedCells {
         if (writes) written.add(range);
     }
 
-    /** From now on what was noted counts. */
+    /** Ends the first pass: nothing is noted any more, and it is known what is shared. */
     void settle() {
         known = true;
     }

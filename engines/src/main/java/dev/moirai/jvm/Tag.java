@@ -1,6 +1,6 @@
 package dev.moirai.jvm;
 
-/** What a record of the log is. Numbers have no tag. */
+/** The kinds of records in the log, each known by its first byte. Plain numbers have no tag. */
 enum Tag {
     NUMBER,
     ENTER,

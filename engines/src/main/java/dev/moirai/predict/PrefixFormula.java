@@ -25,6 +25,9 @@ final class PrefixFormula {
     /** A step that may end the run, and the truth value that it does. */
     private record Failing(StepNode node, int term) {}
 
+    /** An event by the number of its step in the trace, and its own number in the step. */
+    private record EventPlace(int step, int index) {}
+
     private final TraceProgram program;
     private final Slice slice;
     private final TermPool pool;
@@ -41,7 +44,7 @@ final class PrefixFormula {
     private final LastValues last;
     private int moments;
     private final List<Failing> failing = new ArrayList<>();
-    private final Map<Long, Integer> failingAt = new HashMap<>();
+    private final Map<EventPlace, Integer> failingAt = new HashMap<>();
     private int[] fineBefore = {TermPool.TRUE};
     private int[] fineAfter = {TermPool.TRUE};
 
@@ -78,7 +81,7 @@ final class PrefixFormula {
         for (Assertions.Place place : slice.assertions()) {
             int fails = fails(place.node(), place.index());
             if (fails == TermPool.FALSE) continue;
-            failingAt.put(position(place.node(), place.index()), failing.size());
+            failingAt.put(new EventPlace(place.node().number(), place.index()), failing.size());
             failing.add(new Failing(place.node(), fails));
         }
         int count = failing.size();
@@ -112,13 +115,9 @@ final class PrefixFormula {
         return fine;
     }
 
-    private static long position(StepNode node, int index) {
-        return (long) node.number() << 32 | index;
-    }
-
     /** That this assertion fails, and nothing else does. */
     int failsAlone(StepNode node, int index) {
-        Integer at = failingAt.get(position(node, index));
+        Integer at = failingAt.get(new EventPlace(node.number(), index));
         if (at == null) return TermPool.FALSE;
         return pool.and(pool.and(failing.get(at).term(), fineBefore[at], fineAfter[at + 1]), goesOn(Optional.of(node)));
     }

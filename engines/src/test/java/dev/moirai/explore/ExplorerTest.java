@@ -187,25 +187,6 @@ class ExplorerTest {
     }
 
     @Test
-    void boundedRoundsLookOnlyAtRunsThatFit() {
-        // The value 1 must go from main to the worker and back: that takes two turns of main.
-        var program = new ProgramBuilder()
-                .ints("x")
-                .function("worker", f -> f.load("a", "x").store("x", plus(integer("a"), 1)))
-                .function(
-                        "main",
-                        f -> f.spawn("t", "worker").store("x", 1).load("b", "x").check(less(integer("b"), 2)))
-                .build();
-        Set<Property> watched = EnumSet.of(Property.ASSERTION);
-        assertThat(explore(program, watched, ExploreOptions.DEFAULT.withRounds(1))
-                        .verdict())
-                .isEqualTo(new Verdict.HoldsWithin("rounds=1"));
-        assertThat(explore(program, watched, ExploreOptions.DEFAULT.withRounds(2))
-                        .verdict())
-                .isInstanceOf(Verdict.Violated.class);
-    }
-
-    @Test
     void limitsAreNamed() {
         var endless = new ProgramBuilder()
                 .ints("x")

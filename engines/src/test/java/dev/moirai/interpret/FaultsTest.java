@@ -15,8 +15,10 @@ import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
+import dev.moirai.schedule.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +65,27 @@ class FaultsTest {
         assertThat(violation(main(f -> f.store(at(TEXT), Expr.constant(new Type.Int(8, true), 65))))
                         .message())
                 .isEqualTo("write to constant \"hello\"");
+    }
+
+    /** Stories find the step that freed an object by the name that the violation has for it. */
+    @Test
+    void misusedObjectsAreNamedAsStepsNameThem() {
+        Run.Result result = run(main(f -> {
+            var p = f.malloc(Type.I32, 8);
+            f.free(p);
+            f.store(element(p, Type.I32, n(1)), n(0));
+        }));
+        Optional<String> freed = result.schedule().steps().stream()
+                .flatMap(step -> step.writes().stream())
+                .filter(write -> write.change() == Step.Change.FREED)
+                .map(Step.Seen::place)
+                .findFirst();
+        assertThat(freed).isPresent();
+        assertThat(((Outcome.Violated) result.outcome()).violation().misuse())
+                .contains(new Violation.Misuse(Violation.Use.ACCESS, freed));
+        assertThat(violation(main(f -> f.free(at("a")))).misuse())
+                .map(Violation.Misuse::use)
+                .contains(Violation.Use.FREE);
     }
 
     @Test

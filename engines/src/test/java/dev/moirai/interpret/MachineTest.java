@@ -251,19 +251,23 @@ class MachineTest {
                     f.ret(n(0));
                 })
                 .build();
-        Optional<String> message = Optional.empty();
-        for (int seed = 0; seed < 50 && message.isEmpty(); seed++) {
+        Optional<Violation> found = Optional.empty();
+        for (int seed = 0; seed < 50 && found.isEmpty(); seed++) {
             var machine = new Machine(program, MachineOptions.DEFAULT);
             if (Run.drive(machine, new RandomScheduler(seed), Observer.NONE, 100)
                             .outcome()
                     instanceof Outcome.Violated(var violation)) {
-                if (violation.message().contains("mutex b, held by worker;"))
-                    message = Optional.of(violation.message());
+                if (violation.message().contains("mutex b, held by worker;")) found = Optional.of(violation);
             }
         }
-        assertThat(message.orElse(""))
+        assertThat(found.map(Violation::message).orElse(""))
                 .matches("deadlock: main at test.c:\\d+ waits for mutex b, held by worker; "
                         + "worker at test.c:\\d+ waits for mutex a, held by main");
+        assertThat(found.orElseThrow().places())
+                .extracting(place -> place.awaited().orElseThrow())
+                .containsExactly(
+                        new Violation.Awaited.Lock("mutex b", "b", "worker"),
+                        new Violation.Awaited.Lock("mutex a", "a", "main"));
     }
 
     @Test

@@ -272,15 +272,4 @@ class MisuseTest {
             return down(f, Patience.BLOCK);
         });
     }
-
-    @Test
-    void leaksAreReportedIfAskedFor() {
-        Program program = main(f -> {
-            f.malloc(Type.I32, 4);
-            return f.any(Type.I32);
-        });
-        Outcome outcome = outcome(program, MachineOptions.DEFAULT.withLeaks(MachineOptions.Leaks.REPORTED));
-        assertThat(((Outcome.Violated) outcome).violation().message()).matches("malloc@test.c:\\d+ is never freed");
-        assertThat(outcome(program, MachineOptions.DEFAULT)).isInstanceOf(Outcome.Ended.class);
-    }
 }

@@ -306,8 +306,7 @@ public sealed interface Instr {
     /** Blocks until memory at {@code address} equals {@code expected}; an atomic read ({@code pthread_once} waits so). */
     record Await(Expr address, Expr expected, SourceSpan span) implements Synchronisation {}
 
-    // ---- how instructions vary
-    // ---------------------------------------------------------------------------------------
+    // ---- how instructions vary ---------------------------------------------------------------------------------
 
     enum RmwOp {
         EXCHANGE,

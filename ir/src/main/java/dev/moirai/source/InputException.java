@@ -17,6 +17,11 @@ public final class InputException extends RuntimeException {
         this(List.of(diagnostic));
     }
 
+    /** One message about a whole file, or what else the user has named. */
+    public static InputException about(String file, String why) {
+        return new InputException(Diagnostic.error(new SourceSpan(file, 0, 0), why));
+    }
+
     public List<Diagnostic> diagnostics() {
         return diagnostics;
     }

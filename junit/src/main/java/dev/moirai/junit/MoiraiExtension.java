@@ -52,7 +52,7 @@ public final class MoiraiExtension implements InvocationInterceptor {
         else replay(Path.of(witness), type, method);
     }
 
-    /** What comes before the test is run where the test is run. */
+    /** Methods that come before the test run in the JVM of the test, so not here. */
     @Override
     public void interceptBeforeEachMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context) {

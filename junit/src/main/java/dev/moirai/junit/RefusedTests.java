@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtensionConfigurationException;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a test in a JVM of its own cannot have; without it the test would fail there for reasons of our own. */
+/** What of JUnit a test in a JVM of its own cannot use. It is refused by name, as the test would fail there for no fault of its own. */
 final class RefusedTests {
     private RefusedTests() {}
 

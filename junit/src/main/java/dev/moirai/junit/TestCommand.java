@@ -41,7 +41,7 @@ final class TestCommand {
         return options.isEmpty() ? List.of() : List.of(options.split("\\s+"));
     }
 
-    /** Ours, as Surefire or Gradle have set it, and where the test's class comes from if that is elsewhere. */
+    /** The class path of this JVM, as Surefire or Gradle have set it, and the place of the test's class if that is elsewhere. */
     private static String classPath(Class<?> type) {
         String ours = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path", ""));
         var entries = new LinkedHashSet<>(List.of(ours.split(File.pathSeparator)));

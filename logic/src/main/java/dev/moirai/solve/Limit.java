@@ -3,6 +3,7 @@ package dev.moirai.solve;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 
 /**
  * When a check has to end: at a time, after a number of looks, or when somebody cancels it, from whatever thread. One
@@ -18,7 +19,18 @@ public final class Limit {
     /** How many more times {@link #isReached} may be asked before the limit counts as reached. */
     private final AtomicLong looks;
 
+    private final Optional<Event> event;
+
+    /** Something that ends a check when it is seen to have happened. */
+    private record Event(BooleanSupplier hasHappened, String words) {}
+
     private Limit(boolean endless, long began, Duration allowed, Optional<Limit> outer, long looks) {
+        this(endless, began, allowed, outer, looks, Optional.empty());
+    }
+
+    private Limit(
+            boolean endless, long began, Duration allowed, Optional<Limit> outer, long looks, Optional<Event> event) {
+        this.event = event;
         this.looks = new AtomicLong(looks);
         this.endless = endless;
         this.outer = outer;
@@ -56,6 +68,12 @@ public final class Limit {
         return new Limit(true, 0, Duration.ZERO, Optional.of(this), count);
     }
 
+    /** A limit inside this one, reached also when something has happened, which {@code words} name. */
+    public Limit until(BooleanSupplier hasHappened, String words) {
+        var event = new Event(hasHappened, words);
+        return new Limit(true, 0, Duration.ZERO, Optional.of(this), Long.MAX_VALUE, Optional.of(event));
+    }
+
     public void cancel() {
         cancelled = true;
     }
@@ -64,13 +82,14 @@ public final class Limit {
         return cancelled
                 || looks.getAndDecrement() <= 0
                 || (!endless && System.nanoTime() - deadline >= 0)
-                || (outer.isPresent() && outer.get().isReached());
+                || (outer.isPresent() && outer.get().isReached())
+                || (event.isPresent() && event.get().hasHappened().getAsBoolean());
     }
 
     /** Whether the limit was reached because time is up, and not because somebody cancelled it. */
     public boolean isTimeUp() {
         if (outer.isPresent() && outer.get().isReached()) return outer.get().isTimeUp();
-        return !cancelled && isReached();
+        return !cancelled && event.isEmpty() && isReached();
     }
 
     /** The shorter of {@code longest} and the time left. */
@@ -92,6 +111,7 @@ public final class Limit {
     public String reason() {
         if (outer.isPresent() && outer.get().isReached()) return outer.get().reason();
         if (looks.get() < 0) return "effort spent";
+        if (event.isPresent() && !cancelled) return event.get().words();
         return cancelled ? "interrupted" : "time limit of " + allowed.toMillis() / 1000.0 + " s reached";
     }
 }

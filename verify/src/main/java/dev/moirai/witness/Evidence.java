@@ -69,8 +69,9 @@ public sealed interface Evidence {
     }
 
     /**
-     * Why no assertion can fail, whatever the bounds.
+     * Why nothing that was asked about can happen, whatever the bounds.
      *
+     * @param claim what cannot happen, in words
      * @param exposure what the proof knows about other threads, in words
      * @param premises how many premises a second solver has confirmed
      * @param invariants what always holds where a thread stands
@@ -79,6 +80,7 @@ public sealed interface Evidence {
      * @param certificate the proof, as SMT-LIB
      */
     record Safe(
+            String claim,
             String exposure,
             boolean isModular,
             int premises,

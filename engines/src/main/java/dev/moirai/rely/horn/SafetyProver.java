@@ -1,32 +1,58 @@
 package dev.moirai.rely.horn;
 
+import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.rely.proof.ProofResult;
+import dev.moirai.rely.proof.Rungs;
 import dev.moirai.rely.proof.SafetyProof;
 import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.SmtText;
+import dev.moirai.rely.transition.Ownership;
 import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.zone.Fixpoint;
+import dev.moirai.rely.zone.Fixpoint.Precision;
 import dev.moirai.solve.HornSolver;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Proves that no assertion of a transition system fails, with Z3's Horn engine: modular first, then with what other
- * threads show. Claim: what is returned as proved satisfies the clauses; {@code Certificate} has another solver check
- * that.
+ * Proves that no assertion of a transition system fails and no two threads race: modular first, then with what other
+ * threads show. Zones are tried before Z3's Horn engine, as they cost milliseconds. Claim: what is returned as proved
+ * satisfies the clauses; {@code Certificate} has another solver check that.
  */
 public final class SafetyProver {
-    private static final Duration FIRST_ON_A_RUNG = Duration.ofMillis(1500);
-    private static final int LONGER = 4;
+    /** A cheap attempt: on a rung, with zones; how many of them, and for how much effort, see {@link Fixpoint#of}. */
+    private record Attempt(Exposure exposure, Precision precision, int zones, long effort) {}
+
+    private static final List<Attempt> ATTEMPTS = List.of(
+            new Attempt(Exposure.MODULAR, Precision.COARSE, 100, 200_000),
+            new Attempt(Exposure.MODULAR, Precision.FINE, 400, 400_000),
+            new Attempt(Exposure.FULL, Precision.EXACT, 2_000, 3_000_000),
+            new Attempt(Exposure.PAIRS, Precision.COARSE, 100, 300_000),
+            new Attempt(Exposure.PAIRS, Precision.FINE, 200, 600_000));
 
     private final HornSolver horn = Solvers.horn();
+    private final Map<Exposure, TransitionSystem> systems = new EnumMap<>(Exposure.class);
+    private final Map<Exposure, Optional<List<Clause>>> clauses = new EnumMap<>(Exposure.class);
+
+    private final Set<Property> asked;
+
+    /**
+     * @param system in which no thread knows what it owns
+     * @param asked some of {@link SafetyClauses#PROPERTIES}
+     */
+    public SafetyProver(TransitionSystem system, Set<Property> asked) {
+        this.asked = asked;
+        for (Exposure rung : SafetyClauses.RUNGS) systems.put(rung, system);
+        systems.put(Exposure.MODULAR, Ownership.of(system));
+    }
 
     /** A proof, or why there is none. */
     public sealed interface Result {
@@ -35,34 +61,49 @@ public final class SafetyProver {
         record Open(Reason reason) implements Result {}
     }
 
-    /** Tries all rungs again and again, with more time each time, until each is decided or the limit is reached. */
-    public Result prove(TransitionSystem system, Limit limit) {
+    public Result prove(Limit limit) {
+        for (Attempt attempt : ATTEMPTS) {
+            Optional<SafetyProof> proof = byZones(attempt, limit);
+            if (proof.isPresent()) return new Result.Proved(proof.get());
+        }
+        return byClauses(limit);
+    }
+
+    private Optional<List<Clause>> clauses(Exposure rung) {
+        return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(systems.get(it), it, asked));
+    }
+
+    private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
+        TransitionSystem system = systems.get(attempt.exposure());
+        return clauses(attempt.exposure()).flatMap(given ->
+                Fixpoint.of(system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
+                        .filter(Fixpoint.Result::proves)
+                        .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
+    }
+
+    /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */
+    private Result byClauses(Limit limit) {
         String why = "no rung of the ladder applies";
-        List<Exposure> rungs = SafetyClauses.RUNGS;
-        var made = new EnumMap<Exposure, Optional<List<Clause>>>(Exposure.class);
-        for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
-            var again = new ArrayList<Exposure>();
-            for (Exposure exposure : rungs) {
-                Optional<List<Clause>> clauses = made.computeIfAbsent(exposure, rung -> SafetyClauses.of(system, rung));
-                if (clauses.isEmpty()) continue;
-                Limit here = limit.within(time);
-                switch (horn.solve(HornEngine.script(new SmtText(system), clauses.get()), here)) {
-                    case HornSolver.Outcome.Underivable(var relations) -> {
-                        return new Result.Proved(new SafetyProof(system, exposure, clauses.get(), relations));
-                    }
-                    case HornSolver.Outcome.Derived _ ->
-                        why = exposure == Exposure.FULL
-                                ? "a run of the abstract program fails"
-                                : "what threads know of each other does not suffice";
-                    case HornSolver.Outcome.Unknown(var reason) -> {
-                        if (limit.isReached()) return new Result.Open(ProofResult.Open.reason(limit));
-                        if (here.isReached()) again.add(exposure);
-                        else why = reason;
-                    }
+        var rungs = new Rungs(SafetyClauses.RUNGS, limit, _ -> 1);
+        while (rungs.hasNext()) {
+            Rungs.Rung rung = rungs.next();
+            Exposure exposure = rung.exposure();
+            Optional<List<Clause>> given = clauses(exposure);
+            if (given.isEmpty()) continue;
+            TransitionSystem system = systems.get(exposure);
+            switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), rung.limit())) {
+                case HornSolver.Outcome.Underivable(var relations) -> {
+                    return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));
+                }
+                case HornSolver.Outcome.Derived _ ->
+                    why = exposure == Exposure.FULL
+                            ? "a run of the abstract program fails"
+                            : "what threads know of each other does not suffice";
+                case HornSolver.Outcome.Unknown(var reason) -> {
+                    if (!rung.limit().isReached()) why = reason;
                 }
             }
-            rungs = again;
         }
-        return new Result.Open(Reason.undecided(why));
+        return new Result.Open(limit.isReached() ? ProofResult.Open.reason(limit) : Reason.undecided(why));
     }
 }

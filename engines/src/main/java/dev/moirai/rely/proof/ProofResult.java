@@ -16,7 +16,7 @@ public sealed interface ProofResult {
             path = List.copyOf(path);
         }
 
-        /** The engine has come to its wits' end. */
+        /** The engine has tried all it can, and there was time left. */
         public Open(String why, List<Transition> stem, List<Transition> path) {
             this(new Reason(Reason.Kind.UNDECIDED, why), stem, path);
         }

@@ -3,8 +3,6 @@ package dev.moirai.rely.proof;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.ProofQuestion;
 import dev.moirai.solve.Limit;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -15,36 +13,27 @@ public interface Prover {
     /** What can be proved on one rung of the ladder. */
     ProofResult climb(ProofQuestion question, Exposure exposure, Limit limit);
 
-    /**
-     * Tries all rungs of the ladder again and again, with more time each time, so that what is easy on a high rung is
-     * found soon.
-     */
+    /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */
     default ProofResult prove(ProofQuestion question, Limit limit) {
         ProofResult.Open open = ProofResult.Open.because("no rung of the ladder applies");
-        List<Exposure> rungs =
+        List<Exposure> all =
                 Arrays.stream(Exposure.values()).filter(question::has).toList();
-        for (Duration time = FIRST_ON_A_RUNG; !rungs.isEmpty(); time = time.multipliedBy(LONGER)) {
-            var again = new ArrayList<Exposure>();
-            for (Exposure exposure : rungs) {
-                // A modular proof is worth more time.
-                Limit here = limit.within(exposure == Exposure.MODULAR ? time.multipliedBy(2) : time);
-                switch (climb(question, exposure, here)) {
-                    case ProofResult.Proved proved -> {
-                        return proved;
-                    }
-                    case ProofResult.Open found -> {
-                        if (limit.isReached())
-                            return new ProofResult.Open(ProofResult.Open.reason(limit), open.stem(), open.path());
-                        if (here.isReached()) again.add(exposure);
-                        if (open.path().isEmpty() || !found.path().isEmpty()) open = found;
-                    }
+        // A modular proof is worth more time.
+        var rungs = new Rungs(all, limit, exposure -> exposure == Exposure.MODULAR ? 2 : 1);
+        while (rungs.hasNext()) {
+            Rungs.Rung rung = rungs.next();
+            switch (climb(question, rung.exposure(), rung.limit())) {
+                case ProofResult.Proved proved -> {
+                    return proved;
+                }
+                case ProofResult.Open found -> {
+                    boolean tellsMore = open.path().isEmpty() || !found.path().isEmpty();
+                    if (tellsMore && !limit.isReached()) open = found;
                 }
             }
-            rungs = again;
         }
-        return open;
+        return limit.isReached()
+                ? new ProofResult.Open(ProofResult.Open.reason(limit), open.stem(), open.path())
+                : open;
     }
-
-    Duration FIRST_ON_A_RUNG = Duration.ofMillis(1500);
-    int LONGER = 4;
 }

@@ -1,21 +1,34 @@
 package dev.moirai.rely.proof;
 
+import dev.moirai.property.Property;
 import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.HornSolver.Interpretation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * A proof that no assertion fails: the premises, and what the relations in them mean.
+ * A proof that nothing asked about is violated: the premises, and what the relations in them mean.
  *
  * @param interpretations for each relation by name: parameters and formula
  */
 public record SafetyProof(
-        TransitionSystem system, Exposure exposure, List<Clause> clauses, Map<String, Interpretation> interpretations) {
+        TransitionSystem system,
+        Set<Property> properties,
+        Exposure exposure,
+        List<Clause> clauses,
+        Map<String, Interpretation> interpretations) {
     public SafetyProof {
         clauses = List.copyOf(clauses);
         interpretations = Map.copyOf(interpretations);
+    }
+
+    /** What is proved, in words. */
+    public String claim() {
+        boolean races = properties.contains(Property.DATA_RACE);
+        if (!properties.contains(Property.ASSERTION)) return "no two threads can race";
+        return races ? "no assertion can fail, no two threads can race" : "no assertion can fail";
     }
 }

@@ -20,7 +20,7 @@ public record Atom(Relation relation, List<Long> columns) {
 
     /** States at one moment. */
     static Atom at(Relation states, int moment) {
-        return of(states, parameter -> Column.of(Column.variable(parameter), moment));
+        return of(states, parameter -> Column.of(Column.variable(parameter), Column.moment(parameter) + moment));
     }
 
     /** States after a step: what was not written is as before. */

@@ -16,6 +16,11 @@ public enum Exposure {
     VIEWS("modular: puts all threads' views together"),
     /** Sections as one step, and combined views. */
     SECTION_VIEWS("non-modular: puts all threads' views together, knows that critical sections exclude each other"),
+    /**
+     * Relations know two threads each: their places and locals. A third thread's step is one that both can see it make
+     * (Hoenicke, Majumdar, Podelski, Thread Modularity at Many Levels, POPL 2017).
+     */
+    PAIRS("non-modular: knows every two threads"),
     /** Also where the other threads stand. */
     CONTROL("non-modular: knows where the other threads stand"),
     /** Also the other threads' locals. */

@@ -2,15 +2,19 @@ package dev.moirai.rely.rule;
 
 import dev.moirai.rely.ranking.Rank;
 import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.Location;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.Start;
+import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Builds the premises of the rules, each in the form it takes there. */
 final class Premises {
@@ -19,6 +23,8 @@ final class Premises {
     private static final int MIDDLE = 2;
     /** A clause has at most one transition, so all free choices can share one moment. */
     private static final int CHOICES = 3;
+    /** What the thread that makes a step owned before it, where another thread suffers the step. */
+    private static final int ACTOR = 4;
 
     private final TransitionSystem system;
     private final int target;
@@ -36,7 +42,12 @@ final class Premises {
     }
 
     void start(String who, Start start, Relation states) {
-        add("C1 start of " + who, List.of(), start.rows(), Atom.at(states, BEFORE), Optional.empty());
+        var rows = new ArrayList<>(start.rows());
+        List<Variable> seen = states.parameters().stream()
+                .map(column -> system.variable(Column.variable(column)))
+                .toList();
+        rows.addAll(system.ranges(seen, BEFORE));
+        add("C1 start of " + who, List.of(), rows, Atom.at(states, BEFORE), Optional.empty());
     }
 
     void step(String who, Relation from, Transition t, Relation to) {
@@ -64,9 +75,39 @@ final class Premises {
 
     /** Nobody comes there. */
     void never(String who, Relation states) {
+        never(states, "no assertion of " + who + " fails");
+    }
+
+    /** Two threads do not stand there at the same time. */
+    void neverTogether(String what, ThreadSystem first, Relation one, ThreadSystem second, Relation other) {
+        var columns = new ArrayList<Long>();
+        for (long parameter : other.parameters()) {
+            int variable = Column.variable(parameter);
+            columns.add(Column.of(variable, system.variable(variable).isGlobal() ? BEFORE : ACTOR));
+        }
+        var rows = new ArrayList<Row>();
+        List<Variable> mine = system.owned(first.number());
+        List<Variable> theirs = system.owned(second.number());
+        for (int i = 0; i < mine.size(); i++) {
+            rows.add(Row.atLeast(
+                    Linear.of(1),
+                    Linear.column(Column.of(mine.get(i), BEFORE)).plus(Linear.column(Column.of(theirs.get(i), ACTOR)))));
+        }
         clauses.add(new Clause(
                 "c" + clauses.size(),
-                "no assertion of " + who + " fails",
+                what,
+                List.of(Atom.at(one, BEFORE), new Atom(other, columns)),
+                rows,
+                Optional.empty(),
+                List.of(),
+                Optional.empty()));
+    }
+
+    /** Nobody comes there, for the reason named. */
+    void never(Relation states, String what) {
+        clauses.add(new Clause(
+                "c" + clauses.size(),
+                what,
                 List.of(Atom.at(states, BEFORE)),
                 List.of(),
                 Optional.empty(),
@@ -150,26 +191,50 @@ final class Premises {
         return system.thread(target).name();
     }
 
-    /** The globals change as the effect says; the thread's own variables stay. */
+    /** The globals change as the effect says; the thread's own variables stay, but for what it owns no longer. */
     private void suffer(String premise, Atom before, int now, Relation effect, Transition t, Relation to) {
+        var rows = new ArrayList<Row>();
+        Set<Integer> lost = new HashSet<>();
+        List<Variable> theirs = system.owned(t.thread());
+        List<Variable> mine = system.owned(to.viewer());
+        for (int i = 0; i < mine.size(); i++) {
+            Linear both = Linear.column(Column.of(mine.get(i), now))
+                    .plus(Linear.column(Column.of(theirs.get(i), ACTOR)));
+            rows.add(Row.atLeast(Linear.of(1), both));
+            if (!t.written().contains(theirs.get(i).index())) continue;
+            lost.add(mine.get(i).index());
+            rows.add(Row.zero(Linear.column(Column.of(mine.get(i), AFTER))));
+        }
         var columns = new ArrayList<Long>();
         boolean runs = to.kind() == Relation.Kind.RUNS;
         for (long parameter : to.parameters()) {
             int variable = Column.variable(parameter);
-            boolean changes =
-                    t.written().contains(variable) && system.variable(variable).isGlobal();
+            boolean changes = lost.contains(variable)
+                    || t.written().contains(variable) && system.variable(variable).isGlobal();
             boolean first = runs && Column.moment(parameter) == 0;
             columns.add(Column.of(variable, first ? BEFORE : changes ? AFTER : now));
         }
         add(
                 premise,
-                List.of(before, Atom.between(effect, t, now, AFTER)),
-                List.of(),
+                List.of(before, suffered(effect, t, now)),
+                rows,
                 new Atom(to, columns),
                 Optional.of(t));
     }
 
-    private void add(String premise, List<Atom> body, List<Row> rows, Atom head, Optional<Transition> transition) {
+    /** The effect of a step, where what its maker owns is not mixed up with what the sufferer owns. */
+    private Atom suffered(Relation effect, Transition t, int now) {
+        Atom plain = Atom.between(effect, t, now, AFTER);
+        return new Atom(
+                effect,
+                plain.columns().stream()
+                        .map(column -> system.variable(Column.variable(column)).isGlobal()
+                                ? column
+                                : Long.valueOf(Column.of(Column.variable(column), ACTOR)))
+                        .toList());
+    }
+
+    void add(String premise, List<Atom> body, List<Row> rows, Atom head, Optional<Transition> transition) {
         clauses.add(new Clause("c" + clauses.size(), premise, body, rows, Optional.of(head), List.of(), transition));
     }
 

@@ -39,6 +39,7 @@ public final class ProofQuestion {
         boolean copies = system.threads().stream().anyMatch(ThreadSystem::isMany);
         return switch (exposure) {
             case MODULAR -> true;
+            case PAIRS -> false;
             case SECTIONS -> reduced.isPresent();
             case VIEWS -> reduced.isEmpty() && hasViewers();
             case SECTION_VIEWS -> reduced.isPresent() && hasViewers();
@@ -56,7 +57,7 @@ public final class ProofQuestion {
      */
     public TransitionSystem system(Exposure exposure) {
         return switch (exposure) {
-            case MODULAR, VIEWS -> system;
+            case MODULAR, VIEWS, PAIRS -> system;
             case SECTIONS, SECTION_VIEWS -> reduced.orElse(system);
             case CONTROL, FULL -> counted.orElseGet(() -> reduced.orElse(system));
         };

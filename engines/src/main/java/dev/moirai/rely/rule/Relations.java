@@ -58,6 +58,7 @@ final class Relations {
                             .filter(v -> t.written().contains(v.index()))
                             .toList(),
                     1));
+            columns.addAll(columns(system.owned(t.thread()), 0));
             return new Relation(n, Relation.Kind.EFFECT, t.thread(), sufferer, places, columns);
         });
     }
@@ -101,6 +102,7 @@ final class Relations {
         var visible = new ArrayList<>(system.globals());
         switch (exposure) {
             case MODULAR, SECTIONS, VIEWS, SECTION_VIEWS -> visible.addAll(system.live(thread, places.getFirst()));
+            case PAIRS -> throw new IllegalStateException("pairs have relations of their own");
             case CONTROL -> visible.addAll(system.live(thread, places.get(thread)));
             case FULL -> {
                 for (ThreadSystem other : system.threads()) {

@@ -26,6 +26,7 @@ final class Evaluation {
     private final Objects objects;
     private final Instance thread;
     private final Quotients quotients;
+    private final Wrapping wrapping;
     private SourceSpan span = SourceSpan.NOWHERE;
 
     Evaluation(Program program, Purpose purpose, Variables variables, Objects objects, Instance thread) {
@@ -35,6 +36,7 @@ final class Evaluation {
         this.objects = objects;
         this.thread = thread;
         this.quotients = new Quotients(variables);
+        this.wrapping = new Wrapping(variables);
     }
 
     /** Sets the place of the instruction whose expressions are evaluated next. */
@@ -306,7 +308,7 @@ final class Evaluation {
     /** Converts an exact result to its type: it wraps, unless it is signed and may be assumed to fit. */
     private void wrapped(Linear exact, Type type, Path path, BiConsumer<Value, Path> then) {
         if (type instanceof Type.Int into && (!into.signed() || purpose == Purpose.SAFETY))
-            convert(exact, into, path, then);
+            wrapping.convert(exact, into, path, then);
         else then.accept(new Value.Number(exact), path);
     }
 
@@ -322,8 +324,8 @@ final class Evaluation {
             case Value.Number(var number) -> {
                 if (isTruth(to)) then.accept(new Value.Truth(truth(value)), path);
                 else if (to instanceof Type.Int into && from instanceof Type.Int before) {
-                    if (holds(into, before)) then.accept(value, path);
-                    else convert(number, into, path, then);
+                    if (Wrapping.holds(into, before)) then.accept(value, path);
+                    else wrapping.convert(number, into, path, then);
                 } else if (to instanceof Type.Float || from instanceof Type.Float) {
                     free(to, "floating point", path, then);
                 } else then.accept(value, path);
@@ -341,63 +343,6 @@ final class Evaluation {
 
     private static boolean isTruth(Type type) {
         return type instanceof Type.Int(var width, var _) && width == 1;
-    }
-
-    private static boolean holds(Type.Int into, Type.Int from) {
-        if (into.signed() == from.signed()) return into.width() >= from.width();
-        return into.signed() && into.width() > from.width();
-    }
-
-    private void convert(Linear number, Type.Int into, Path path, BiConsumer<Value, Path> then) {
-        BigInteger least =
-                into.signed() ? BigInteger.ONE.shiftLeft(into.width() - 1).negate() : BigInteger.ZERO;
-        modulo(number, into.width(), least, path, then);
-    }
-
-    /**
-     * Brings a number into the {@code 2^width} values from {@code least} on. The path splits: the number is one of
-     * them, above them, or below them.
-     */
-    private void modulo(Linear exact, int width, BigInteger least, Path path, BiConsumer<Value, Path> then) {
-        BigInteger size = BigInteger.ONE.shiftLeft(width);
-        Linear low = Linear.of(least);
-        Linear high = Linear.of(least.add(size).subtract(BigInteger.ONE));
-        if (exact.isConstant()) {
-            BigInteger fitting = exact.constant().subtract(least).mod(size).add(least);
-            then.accept(new Value.Number(Linear.of(fitting)), path);
-            return;
-        }
-        Variables.Bounds bounds = variables.bounds(exact);
-        boolean neverBelow =
-                bounds.least().filter(value -> value.compareTo(least) >= 0).isPresent();
-        boolean neverAbove = bounds.most()
-                .filter(value -> high.constant().compareTo(value) >= 0)
-                .isPresent();
-        if (neverBelow && neverAbove) {
-            then.accept(new Value.Number(exact), path);
-            return;
-        }
-        Path inside = path.fork();
-        if (inside.require(Row.atLeast(exact, low)) && inside.require(Row.atLeast(high, exact))) {
-            then.accept(new Value.Number(exact), inside);
-        }
-        Linear turns = variables.choice().now();
-        Linear fitting = exact.minus(turns.times(size));
-        Path above = path.fork();
-        if (!neverAbove
-                && above.require(Row.atLeast(exact, high.plus(1)))
-                && above.require(Row.atLeast(turns, Linear.of(1)))
-                && above.require(Row.atLeast(fitting, low))
-                && above.require(Row.atLeast(high, fitting))) {
-            then.accept(new Value.Number(fitting), above);
-        }
-        if (!neverBelow
-                && path.require(Row.atLeast(low.plus(-1), exact))
-                && path.require(Row.atLeast(Linear.of(-1), turns))
-                && path.require(Row.atLeast(fitting, low))
-                && path.require(Row.atLeast(high, fitting))) {
-            then.accept(new Value.Number(fitting), path);
-        }
     }
 
     /** Continues with any value of the type, and reports {@code why}. */

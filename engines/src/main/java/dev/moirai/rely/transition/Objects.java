@@ -1,7 +1,10 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.analysis.AbstractObject;
+import dev.moirai.analysis.FlowGraph;
 import dev.moirai.analysis.PointsTo;
+import dev.moirai.analysis.Sharing;
+import dev.moirai.analysis.Threads;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
@@ -35,6 +38,10 @@ final class Objects {
     private final Map<String, List<String>> born = new HashMap<>();
 
     private final Set<String> unclear = new HashSet<>();
+    /** The allocating instructions whose objects another thread may reach. */
+    private final Set<String> escaping = new HashSet<>();
+    /** The objects that only one thread ever reaches, by key. */
+    private final Map<String, Integer> owners = new HashMap<>();
 
     Objects(Program program, PointsTo pointsTo) {
         this.program = program;
@@ -43,6 +50,13 @@ final class Objects {
             types.put(name, global.type());
             names.put(name, name);
         });
+        var sharing = new Sharing(pointsTo, new Threads(pointsTo));
+        for (int i = 0; i < pointsTo.objects().size(); i++) {
+            boolean escapes = sharing.isEscaped(i);
+            if (escapes && pointsTo.objects().get(i) instanceof AbstractObject.Allocated(var function, var at, _, _)) {
+                escaping.add(site(new FlatCode.Origin(function, at)));
+            }
+        }
     }
 
     /** The key of a global; of a thread-local one, each thread has an object with a key of its own. */
@@ -90,25 +104,49 @@ final class Objects {
                     String site = site(thread.code().origin(at));
                     boolean single =
                             !thread.isMany() && !thread.flow().isOnCycle(at) && alloc.contents() == Instr.Contents.FREE;
-                    if (!single) {
+                    boolean own = isOwn(thread.code().origin(at), alloc);
+                    if (!single && !own) {
                         unclear.add(site);
                         continue;
                     }
                     String key = key(thread, at);
+                    if (own) owners.put(key, thread.number());
                     born.computeIfAbsent(site, _ -> new ArrayList<>()).add(key);
                     types.put(key, alloc.type());
                     names.put(key, unlikeOthers(alloc.name(), thread));
                     if (once.get(at)) thread.constants().put(alloc.into(), new Value.Address(key, 0));
                 }
                 case Instr.Assign(var into, var value, var _) -> {
-                    boolean single = once.get(at) && !thread.flow().isOnCycle(at);
-                    if (single && closed(thread, value) instanceof Value.Address address) {
-                        thread.constants().put(into, address);
-                    }
+                    Value known = once.get(at) ? closed(thread, value) : Value.OPAQUE;
+                    // A number may be read before it is set; with an address that is an error.
+                    boolean always = known instanceof Value.Address
+                            || known instanceof Value.Number(var number)
+                                    && number.constant().signum() >= 0
+                                    && into.type() instanceof Type.Int(var width, _)
+                                    && width > 1
+                                    && !thread.flow().liveBefore(0).contains(into);
+                    if (always) thread.constants().put(into, known);
                 }
                 default -> {}
             }
         }
+    }
+
+    /**
+     * Whether each thread has one such object at a time, which no other thread reaches: an integer on the stack that is
+     * made once a call. Those of earlier calls have ended, and using them is an error.
+     */
+    private boolean isOwn(FlatCode.Origin origin, Instr.Alloc alloc) {
+        return alloc.region() == Instr.Region.STACK
+                && alloc.contents() == Instr.Contents.FREE
+                && alloc.type() instanceof Type.Int
+                && !escaping.contains(site(origin))
+                && !new FlowGraph(program.function(origin.function())).isOnCycle(origin.index());
+    }
+
+    /** The thread that alone reaches the object, if there is one. */
+    Optional<Integer> owner(String key) {
+        return Optional.ofNullable(owners.get(key));
     }
 
     /** The value of an expression that is always the same address or constant; opaque if it is not. */

@@ -162,7 +162,7 @@ final class Slicing {
             for (Location l : thread.locations()) {
                 var live = new HashSet<>(l.live());
                 live.removeIf(variable -> !relevant.get(variable));
-                locations.add(new Location(l.number(), l.kind(), l.span(), live));
+                locations.add(l.withLive(live));
             }
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, transitions));
@@ -230,12 +230,18 @@ final class Slicing {
                 if (leadsTo[t.source()] == t.source()) transitions.add(t.leadingTo(leadsTo[t.target()]));
             }
             ends.add(leadsTo);
+            // Whoever stands at the location that goes counts as standing where it leads to.
+            var locations = new ArrayList<>(thread.locations());
+            for (Location l : thread.locations()) {
+                int to = leadsTo[l.number()];
+                if (to != l.number()) locations.set(to, locations.get(to).with(l.contacts()));
+            }
             threads.add(new ThreadSystem(
                     thread.name(),
                     thread.number(),
                     thread.copies(),
                     leadsTo[thread.start()],
-                    thread.locations(),
+                    locations,
                     transitions));
         }
         var starts = new ArrayList<Start>();
@@ -305,7 +311,7 @@ final class Slicing {
             for (Location l : thread.locations()) {
                 var live = new HashSet<>(l.live());
                 live.addAll(adopted.getOrDefault(thread.number(), Set.of()));
-                locations.add(new Location(l.number(), l.kind(), l.span(), live));
+                locations.add(l.withLive(live));
             }
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, thread.transitions()));

@@ -22,6 +22,7 @@ final class Steps {
     private static final Linear ONE = Linear.of(1);
 
     private final Program program;
+    private final Purpose purpose;
     private final Objects objects;
     private final Variables variables;
     private final Instance thread;
@@ -36,6 +37,7 @@ final class Steps {
             List<Instance> instances,
             Instance thread) {
         this.program = program;
+        this.purpose = purpose;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
@@ -70,7 +72,14 @@ final class Steps {
                         (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
             case Instr.Rmw i -> rmw(at, i, path, then);
             case Instr.CompareExchange i -> compareExchange(at, i, path, then);
-            case Instr.Alloc i -> set(i.into(), objects.allocated(thread, at), path, then);
+            case Instr.Alloc i -> {
+                Value made = objects.allocated(thread, at);
+                boolean own = made instanceof Value.Address(var key, var _)
+                        && objects.owner(key).isPresent();
+                // It is not the object of the call before, and holds anything.
+                if (own) write(variable(at, made, i.type()), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
+                else set(i.into(), made, path, then);
+            }
             case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.
@@ -116,6 +125,11 @@ final class Steps {
         then.accept(path);
     }
 
+    /** The call succeeds; where misuse is possible, it may as well return an error code. */
+    void succeed(Local result, Path path, Consumer<Path> then) {
+        set(result, purpose == Purpose.SAFETY ? Value.OPAQUE : Value.of(0), path, then);
+    }
+
     // ---- memory ------------------------------------------------------------------------------------------------
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
@@ -137,7 +151,7 @@ final class Steps {
                     return Optional.empty();
                 }
                 String name = objects.name(object) + suffix(object, offset, type);
-                Optional<Variable> cell = variables.cell(object, offset, type, bytes, name);
+                Optional<Variable> cell = variables.cell(object, objects.owner(object), offset, type, bytes, name);
                 if (cell.isEmpty()) abstracted(objects.name(object), at);
                 return cell;
             }
@@ -177,6 +191,10 @@ final class Steps {
             return "[" + offset / program.sizes().of(element) + "]";
         }
         return "+" + offset;
+    }
+
+    Optional<Contact> contact(int at, boolean isInside) {
+        return Contact.of(thread.code().get(at), thread.code().origin(at), objects.pointsTo(), isInside);
     }
 
     Target target(int at, Value address, long bytes) {

@@ -7,10 +7,7 @@ import dev.moirai.ir.Instr.LockMode;
 import dev.moirai.ir.Instr.Patience;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Sync;
-import dev.moirai.ir.Visibility;
 import dev.moirai.rely.transition.Objects.Target;
-import java.util.ArrayDeque;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -28,11 +25,11 @@ final class SyncSteps {
     private final boolean misusable;
     private final Evaluation evaluation;
     private final Variables variables;
-    private final List<Instance> instances;
     private final Instance thread;
     private final RefusalRules refusals;
     private final UnusableObjects unusable;
     private final ConditionSteps conditions;
+    private final LifeSteps lives;
 
     SyncSteps(
             Steps steps,
@@ -45,11 +42,11 @@ final class SyncSteps {
         this.misusable = purpose == Purpose.SAFETY;
         this.evaluation = evaluation;
         this.variables = variables;
-        this.instances = instances;
         this.thread = thread;
         this.refusals = new RefusalRules(steps.program(), instances);
         this.unusable = new UnusableObjects(steps, refusals, this::word);
         this.conditions = new ConditionSteps(steps, variables, instances, thread);
+        this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals);
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
@@ -61,10 +58,14 @@ final class SyncSteps {
         }
     }
 
+    void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
+        lives.spawn(at, spawn, path, then);
+    }
+
     private void operate(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         switch (instr) {
-            case Instr.Join i -> join(at, i, path, then);
-            case Instr.Detach i -> succeed(i.result(), path, then);
+            case Instr.Join i -> lives.join(at, i, path, then);
+            case Instr.Detach i -> steps.succeed(i.result(), path, then);
             case Instr.Lock i -> lock(at, i, path, then);
             case Instr.Unlock i -> unlock(at, i, path, then);
             case Instr.Down i -> down(at, i, path, then);
@@ -84,13 +85,13 @@ final class SyncSteps {
                                 p,
                                 then));
             case Instr.InitSync i -> init(at, i, path, then);
-            case Instr.DestroySync i -> succeed(i.result(), path, then);
+            case Instr.DestroySync i -> steps.succeed(i.result(), path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
             case Instr.Awake i -> conditions.awake(i, path, then);
             case Instr.Signal i -> conditions.signal(i, path, then);
             case Instr.Arrive i -> {
                 variables.abstracted("barrier", i.span());
-                succeed(i.result(), path.fork(), then);
+                steps.succeed(i.result(), path.fork(), then);
                 done(i.result(), -1, path, then);
             }
             case Instr.Await i ->
@@ -108,11 +109,6 @@ final class SyncSteps {
 
     private void done(Local result, long code, Path path, Consumer<Path> then) {
         steps.set(result, Value.of(code), path, then);
-    }
-
-    /** The call succeeds; where misuse is possible, it may as well return an error code. */
-    private void succeed(Local result, Path path, Consumer<Path> then) {
-        steps.set(result, misusable ? Value.OPAQUE : Value.of(0), path, then);
     }
 
     /** Takes the variable for a word of a synchronisation object, if it is certain which object is meant. */
@@ -150,94 +146,7 @@ final class SyncSteps {
         };
     }
 
-    // ---- threads -----------------------------------------------------------------------------------------------
-
-    static Variable active(Variables variables, Instance of) {
-        return variables.control(of.name() + " is started", BIT);
-    }
-
-    static Variable ended(Variables variables, Instance of) {
-        return variables.control(of.name() + " has ended", BIT);
-    }
-
-    void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
-        Integer child = thread.spawns().get(at);
-        if (child == null) throw new IllegalStateException("no thread for " + spawn);
-        path.write(active(variables, instances.get(child)), Linear.of(1));
-        if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
-        Value handle = instances.get(child).isMany() ? Value.OPAQUE : Value.of(child);
-        steps.set(spawn.handle(), handle, path, then);
-    }
-
-    private void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
-        join.value().ifPresent(value -> path.set(value, Value.OPAQUE));
-        if (!matters(at)) {
-            succeed(join.result(), path, then);
-            return;
-        }
-        evaluation.value(join.thread(), path, (v, p) -> {
-            if (!(v instanceof Value.Number(var handle))) {
-                boolean mayRefuse = misusable || refusals.mayJoinThemselves();
-                steps.set(join.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
-                return;
-            }
-            if (misusable) joinOfNobody(handle, p, q -> succeed(join.result(), q, then));
-            Path self = p.fork();
-            if (!thread.isMany() && self.require(Row.equal(handle, Linear.of(thread.number()))))
-                done(join.result(), Errno.EDEADLK, self, then);
-            for (Instance other : instances) {
-                if (other.number() == thread.number()) continue;
-                Path q = p.fork();
-                boolean possible = other.isMany()
-                        || q.require(Row.equal(handle, Linear.of(other.number())))
-                                && q.require(Row.atLeast(q.read(ended(variables, other)), Linear.of(1)));
-                if (possible) succeed(join.result(), q, then);
-            }
-        });
-    }
-
-    /** Joining a thread that does not exist, or is detached, does not wait. */
-    private void joinOfNobody(Linear handle, Path path, Consumer<Path> then) {
-        if (refusals.mayDetach()) {
-            then.accept(path.fork());
-            return;
-        }
-        Path above = path.fork();
-        if (above.require(Row.atLeast(handle, Linear.of(instances.size())))) then.accept(above);
-        Path below = path.fork();
-        if (below.require(Row.atLeast(Linear.ZERO, handle))) then.accept(below);
-    }
-
-    /**
-     * Whether waiting at the join can make a difference: after it the thread does something that other threads can see,
-     * or may loop.
-     */
-    private boolean matters(int at) {
-        var pending = new ArrayDeque<Integer>();
-        var seen = new BitSet();
-        pending.add(at);
-        while (!pending.isEmpty()) {
-            for (int next : thread.code().successors(pending.poll())) {
-                if (seen.get(next)) continue;
-                seen.set(next);
-                pending.add(next);
-                switch (thread.code().get(next)) {
-                    case Instr.Assert _
-                    when misusable -> {
-                        return true;
-                    }
-                    case Instr.Join _, Instr.Assert _, Instr.DestroySync _ -> {}
-                    case Instr i
-                    when Visibility.isVisible(i) -> {
-                        return true;
-                    }
-                    default -> {}
-                }
-                if (thread.flow().isLoopHead(next)) return true;
-            }
-        }
-        return false;
-    }
+    // ---- conditions --------------------------------------------------------------------------------------------
 
     /** Releases the mutex and begins to wait. */
     private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {

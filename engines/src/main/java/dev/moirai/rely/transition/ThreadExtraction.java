@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,8 +24,8 @@ import java.util.function.Function;
 /**
  * The locations and transitions of one thread. Locations are where the thread can be interrupted (before its visible
  * instructions, atomic sections apart) and the heads of its loops; a transition is one path from a location to the
- * next. If there are too many paths, every label becomes a location; the additional interruptions there make no
- * difference.
+ * next. If there are too many paths, every label becomes a location, and if there are still too many, every instruction;
+ * the additional interruptions there make no difference.
  */
 final class ThreadExtraction {
     private static final int MOST_WAYS = 64;
@@ -36,9 +37,13 @@ final class ThreadExtraction {
     private final Map<Key, Integer> numbers = new LinkedHashMap<>();
     private final Deque<Key> pending = new ArrayDeque<>();
     private final List<Transition> transitions = new ArrayList<>();
+    private final Map<Key, Set<Contact>> contacts = new HashMap<>();
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
+    /** How many of the extra stops are labels. */
+    private int labels;
+
     private int ways;
 
     /** {@code at} is an instruction, or {@link #UNBORN}, {@link #ENDED} or {@link #FAILED}. */
@@ -70,18 +75,21 @@ final class ThreadExtraction {
             try {
                 return attempt();
             } catch (TooManyWaysException e) {
-                if (!extraStops.isEmpty()) {
+                boolean everywhere = !extraStops.isEmpty();
+                if (extraStops.cardinality() > labels) {
                     throw new UnsupportedException(
                             "more than " + MOST_WAYS + " ways through one step",
                             thread.function().span());
                 }
                 for (int at = 0; at < thread.code().size(); at++) {
-                    if (thread.code().get(at) instanceof Instr.Label)
+                    if (everywhere || thread.code().get(at) instanceof Instr.Label)
                         extraStops.set(thread.flow().settled(at));
                 }
+                if (!everywhere) labels = extraStops.cardinality();
                 numbers.clear();
                 pending.clear();
                 transitions.clear();
+                contacts.clear();
             }
         }
     }
@@ -90,7 +98,8 @@ final class ThreadExtraction {
         int start = location(thread.number() == 0 ? key(0, Path.Mode.ALONE) : new Key(UNBORN, Path.Mode.PLAIN));
         while (!pending.isEmpty()) from(pending.poll());
         var locations = new ArrayList<Location>();
-        numbers.forEach((key, number) -> locations.add(new Location(number, kind(key), span(key), live(key))));
+        numbers.forEach((key, number) -> locations.add(new Location(
+                number, kind(key), span(key), live(key), contacts.getOrDefault(key, Set.of()))));
         return new ThreadSystem(thread.name(), thread.number(), thread.copies(), start, locations, transitions);
     }
 
@@ -109,6 +118,7 @@ final class ThreadExtraction {
         var live = new HashSet<Integer>();
         for (Local local : liveLocals(key))
             live.add(variables.local(thread.number(), thread.name(), local).index());
+        variables.cellsOf(thread.number()).forEach(cell -> live.add(cell.index()));
         return live;
     }
 
@@ -141,7 +151,7 @@ final class ThreadExtraction {
         var path = new Path(key.mode());
         thread.constants().forEach(path::set);
         if (key.at() == UNBORN) {
-            path.require(Row.atLeast(SyncSteps.active(variables, thread).now(), Linear.of(1)));
+            path.require(Row.atLeast(LifeSteps.active(variables, thread).now(), Linear.of(1)));
             arrive(0, path, key, thread.function().span());
             return;
         }
@@ -154,6 +164,12 @@ final class ThreadExtraction {
     }
 
     private void perform(int at, Path path, Key from, SourceSpan span) {
+        // Alone there is nobody to race with.
+        if (path.mode() != Path.Mode.ALONE) {
+            steps.contact(at, at != from.at())
+                    .ifPresent(it ->
+                            contacts.computeIfAbsent(from, _ -> new HashSet<>()).add(it));
+        }
         switch (thread.code().get(at)) {
             case Instr.Goto(var target, var _) -> arrive(thread.code().position(target), path, from, span);
             case Instr.Branch(var condition, var whenTrue, var whenFalse, var _) ->
@@ -184,7 +200,7 @@ final class ThreadExtraction {
                 throw new UnsupportedException(what, place);
             }
             case Instr.Terminal _ -> {
-                if (hasEndFlag) path.write(SyncSteps.ended(variables, thread), Linear.of(1));
+                if (hasEndFlag) path.write(LifeSteps.ended(variables, thread), Linear.of(1));
                 emit(path, from, new Key(ENDED, Path.Mode.PLAIN), span);
             }
             default -> steps.execute(at, path, p -> arrive(at + 1, p, from, span));
@@ -209,8 +225,7 @@ final class ThreadExtraction {
         };
     }
 
-    // ---- the end of a step
-    // -----------------------------------------------------------------------------------------------
+    // ---- the end of a step -------------------------------------------------------------------------------------
 
     private void emit(Path path, Key from, Key to, SourceSpan span) {
         fix(new ArrayList<>(liveLocals(to)), path, p -> {

@@ -44,6 +44,13 @@ public record TransitionSystem(
                 .toList();
     }
 
+    /** What the thread has changed last, flag by flag, in the same order for all threads; see {@link Ownership}. */
+    public List<Variable> owned(int thread) {
+        return variables.stream()
+                .filter(v -> v.role() == Variable.Role.OWNERSHIP && v.owner() == thread)
+                .toList();
+    }
+
     /** The ranges of these variables, as rows about a moment. */
     public List<Row> ranges(List<Variable> of, int moment) {
         var rows = new ArrayList<Row>();

@@ -26,8 +26,8 @@ final class UnusableObjects {
     }
 
     /**
-     * An object that has been destroyed, or perhaps never initialised, is refused with an error code. Globals begin as
-     * usable as zeros make them.
+     * An object that has been destroyed, or perhaps never initialised, is refused with an error code. A global is zero at
+     * the start, which is an object that can be used.
      */
     void refuse(int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then, Consumer<Path> operate) {
         if (on instanceof Instr.InitSync) {
@@ -48,7 +48,7 @@ final class UnusableObjects {
         boolean possible =
                 !isGlobal || word.isEmpty() || refused.require(Row.atLeast(refused.read(word.get()), Linear.of(1)));
         if (possible) anyResult(on, refused, then);
-        // One that is in use is not destroyed.
+        // An object that is in use is not destroyed: the call may be refused.
         if (on instanceof Instr.DestroySync) anyResult(on, path.fork(), then);
         if (isGlobal && word.isPresent() && !path.require(Row.zero(path.read(word.get())))) return;
         if (on instanceof Instr.DestroySync) word.ifPresent(w -> path.write(w, Linear.of(1)));

@@ -22,6 +22,8 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
         CONTROL,
         /** How many more times a thread may be passed over. */
         FAIRNESS,
+        /** Whether its thread was the last to change a flag: at most one thread's can be set. */
+        OWNERSHIP,
         /** A value that one transition chooses freely. */
         CHOICE
     }
@@ -48,6 +50,10 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
     /** A counter of how many more times a thread may be passed over. */
     public static Variable patience(int index, String name) {
         return new Variable(index, name, GLOBAL, Role.FAIRNESS, Optional.of(Range.from(0)));
+    }
+
+    static Variable ownership(int index, String name, int thread) {
+        return new Variable(index, name, thread, Role.OWNERSHIP, Optional.of(Range.of(0, 1)));
     }
 
     public boolean isGlobal() {

@@ -52,6 +52,13 @@ final class Variables {
         return all;
     }
 
+    /** The cells of objects that only this thread reaches. */
+    List<Variable> cellsOf(int thread) {
+        return cells.values().stream()
+                .filter(cell -> cell.owner() == thread)
+                .toList();
+    }
+
     Map<Cell, Variable> cells() {
         return cells;
     }
@@ -127,7 +134,8 @@ final class Variables {
     }
 
     /** The variable for a place, or nothing if its object is blurred. */
-    Optional<Variable> cell(String object, long offset, Type type, long bytes, String name) {
+    Optional<Variable> cell(
+            String object, Optional<Integer> owner, long offset, Type type, long bytes, String name) {
         if (isBlurred(object)) return Optional.empty();
         var cell = new Cell(object, offset, type);
         Variable known = cells.get(cell);
@@ -135,7 +143,7 @@ final class Variables {
         for (Cell other : cells.keySet()) {
             if (other.object().equals(object) && overlaps(other, offset, bytes)) blur(object);
         }
-        Variable made = add(name, Variable.GLOBAL, Variable.Role.DATA, range(type));
+        Variable made = add(name, owner.orElse(Variable.GLOBAL), Variable.Role.DATA, range(type));
         cells.put(cell, made);
         return Optional.of(made);
     }

@@ -51,7 +51,7 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         };
     }
 
-    /** The schedule of a run that has been: its last segment goes on to the end. */
+    /** The schedule of a finished run, in which the last segment goes on to the end. */
     public static JvmScript of(RunReport report) {
         return new JvmScript(report.segments().stream().map(JvmSegment::of).toList(), After.STEADY);
     }
@@ -93,12 +93,18 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         void make(int number) {
             RecordedStep step = trace.steps().get(number);
             if (step.visible().isEmpty()) return;
-            turnTo(step.thread());
+            boolean isAwake = step.instr().orElseThrow() instanceof Instr.Awake;
+            // A wait that ends before anybody else has moved: the thread stops, and is asked for again.
+            if (isAwake && step.thread() == thread) begin(thread);
+            else turnTo(step.thread());
             upTo = Math.max(upTo, counts[number]);
-            mustMove |= step.instr().orElseThrow() instanceof Instr.Awake;
+            mustMove |= isAwake;
         }
 
-        /** The thread comes to the step, and does not make it. A wait begins inside a step that it has made. */
+        /**
+         * Brings the thread to the step without making it. The end of a wait needs nothing: the thread waits inside a step
+         * that it has made.
+         */
         void standBefore(int number) {
             RecordedStep step = trace.steps().get(number);
             if (step.instr().orElseThrow() instanceof Instr.Awake) return;
@@ -108,7 +114,10 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         }
 
         private void turnTo(int next) {
-            if (next == thread) return;
+            if (next != thread) begin(next);
+        }
+
+        private void begin(int next) {
             flush();
             thread = next;
             upTo = done[next];

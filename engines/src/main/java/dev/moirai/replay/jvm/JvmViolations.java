@@ -53,7 +53,7 @@ public final class JvmViolations {
             String thread = report.threadName(wait.thread());
             RunReport.Place at = report.at(wait.thread());
             String what = words(wait);
-            places.add(new Violation.Place(sources.span(at), at.method(), thread, what));
+            places.add(new Violation.Place(sources.span(at), at.method(), thread, what).waitingFor(awaited(wait)));
             clauses.add(thread + " " + what);
         }
         if (places.isEmpty()) places.add(new Violation.Place(SourceSpan.NOWHERE, "", "main", "waits"));
@@ -61,17 +61,34 @@ public final class JvmViolations {
     }
 
     private String words(RunReport.Waiting wait) {
-        Optional<String> owner = wait.owner().equals("-") || wait.owner().isEmpty()
-                ? Optional.empty()
-                : Optional.of(report.threadName(Integer.parseInt(wait.owner())));
-        String held = owner.map(name -> ", held by " + name).orElse("");
+        String held = holder(wait).map(name -> ", held by " + name).orElse("");
         return switch (wait.what()) {
-            case "monitor" -> "waits for the monitor of " + wait.object() + held;
-            case "notify" -> "waits to be notified on " + wait.object();
-            case "thread" -> "waits for the end of " + owner.orElse(wait.object());
-            case "park" -> wait.object().equals("-") ? "is parked" : "waits for " + wait.object() + held;
-            default -> "waits";
+            case MONITOR, PARK ->
+                lock(wait).map(lock -> "waits for " + lock + held).orElse("is parked");
+            case NOTIFY -> "waits to be notified on " + wait.object();
+            case THREAD -> "waits for the end of " + holder(wait).orElse(wait.object());
+            case TIME, OUTSIDE -> "waits";
         };
+    }
+
+    private Optional<String> holder(RunReport.Waiting wait) {
+        return wait.owner().isPresent()
+                ? Optional.of(report.threadName(wait.owner().getAsInt()))
+                : Optional.empty();
+    }
+
+    /** The lock that is waited for, in words. */
+    private static Optional<String> lock(RunReport.Waiting wait) {
+        return switch (wait.what()) {
+            case MONITOR -> Optional.of("the monitor of " + wait.object());
+            case PARK -> wait.object().equals("-") ? Optional.empty() : Optional.of(wait.object());
+            case NOTIFY, THREAD, TIME, OUTSIDE -> Optional.empty();
+        };
+    }
+
+    private Optional<Violation.Awaited> awaited(RunReport.Waiting wait) {
+        return lock(wait)
+                .flatMap(lock -> holder(wait).map(holder -> new Violation.Awaited.Lock(lock, wait.object(), holder)));
     }
 
     // ---- races -------------------------------------------------------------------------------------------------

@@ -96,7 +96,7 @@ final class BodyWriter {
         read = new HashMap<>();
     }
 
-    /** Writes a part that may run several times or not at all: what is read in it is read in it. */
+    /** Writes a part that may run several times or not at all: it shares no values that were read with what is around it. */
     void apart(Runnable part) {
         Map<Expr, Local> before = read;
         read = new HashMap<>();
@@ -162,7 +162,7 @@ final class BodyWriter {
     void branch(Expr condition, String whenTrue, String whenFalse, SourceSpan span) {
         meet(whenTrue, span);
         meet(whenFalse, span);
-        // As in C, "while (true)" is no loop that counts its turns.
+        // A constant condition is no branch: "while (true)" has no exit that depends on a value.
         if (condition.equals(Expr.TRUE)) emit(new Instr.Goto(whenTrue, span));
         else if (condition.equals(Expr.FALSE)) emit(new Instr.Goto(whenFalse, span));
         else emit(new Instr.Branch(condition, whenTrue, whenFalse, span));

@@ -18,7 +18,7 @@ final class BoogieError extends RuntimeException {
         this(span, message, "");
     }
 
-    /** The program may be right, and only we cannot take it. */
+    /** For what may be right in Boogie, but has no translation here. */
     static BoogieError unsupported(SourceSpan span, String construct) {
         return unsupported(span, construct, "");
     }

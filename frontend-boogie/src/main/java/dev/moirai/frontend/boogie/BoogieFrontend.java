@@ -1,9 +1,8 @@
 package dev.moirai.frontend.boogie;
 
 import dev.moirai.ir.Program;
-import dev.moirai.source.Diagnostic;
+import dev.moirai.source.DeepRecursion;
 import dev.moirai.source.InputException;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.source.StandardInput;
 import java.io.IOException;
@@ -12,11 +11,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** From Boogie files to a program of the IR. */
 public final class BoogieFrontend {
-    /** Deeply nested source is translated by deep recursion. */
     private static final long STACK_BYTES = 256L << 20;
 
     private BoogieFrontend() {}
@@ -27,35 +24,8 @@ public final class BoogieFrontend {
      * @throws InputException with everything that is wrong with them
      */
     public static Program translate(List<Path> files, BoogieOptions options) {
-        var result = new Object() {
-            Optional<Program> program = Optional.empty();
-            Optional<RuntimeException> failure = Optional.empty();
-            Optional<Error> error = Optional.empty();
-        };
-        Thread thread = Thread.ofPlatform()
-                .name("boogie-frontend")
-                .stackSize(STACK_BYTES)
-                .unstarted(() -> {
-                    try {
-                        result.program = Optional.of(translated(files, options));
-                    } catch (RuntimeException e) {
-                        result.failure = Optional.of(e);
-                    } catch (StackOverflowError e) {
-                        result.failure = Optional.of(refused(files.getFirst(), "the program is nested too deeply"));
-                    } catch (Error e) {
-                        result.error = Optional.of(e);
-                    }
-                });
-        thread.start();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
-        if (result.failure.isPresent()) throw result.failure.get();
-        if (result.error.isPresent()) throw result.error.get();
-        return result.program.orElseThrow();
+        String first = files.getFirst().toString();
+        return DeepRecursion.run("boogie-frontend", STACK_BYTES, first, () -> translated(files, options));
     }
 
     private static Program translated(List<Path> files, BoogieOptions options) {
@@ -67,7 +37,7 @@ public final class BoogieFrontend {
             sources.add(file.toString(), text);
             all.addAll(BoogieParser.declarations(file.toString(), text, complaints));
         }
-        // What cannot be read may be what a name stands for.
+        // A name that seems to be missing may be declared in what could not be read.
         complaints.throwIfAny();
         Declarations declarations = Declarations.of(all, complaints);
         complaints.throwIfAny();
@@ -98,6 +68,6 @@ public final class BoogieFrontend {
     }
 
     private static InputException refused(Path file, String message) {
-        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), message));
+        return InputException.about(file.toString(), message);
     }
 }

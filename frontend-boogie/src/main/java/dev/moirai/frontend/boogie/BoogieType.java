@@ -71,7 +71,7 @@ sealed interface BoogieType {
         }
     }
 
-    /** To be found out. */
+    /** A type that has yet to be inferred. */
     record Unknown(int number) implements BoogieType {
         @Override
         public String toString() {

@@ -1,6 +1,7 @@
 package dev.moirai.frontend.boogie;
 
 import java.util.List;
+import java.util.Optional;
 
 /** A function of the program with its types resolved. */
 record FunctionHead(
@@ -13,5 +14,11 @@ record FunctionHead(
 
     String name() {
         return declaration.name();
+    }
+
+    /** The function of the prover that this one is another name of, if its attributes say so. */
+    Optional<String> builtin() {
+        List<Attribute> attributes = declaration.attributes();
+        return Attribute.text(attributes, "bvbuiltin").or(() -> Attribute.text(attributes, "builtin"));
     }
 }

@@ -92,8 +92,8 @@ final class StmtLowering {
             if (statement instanceof BoogieStmt.Label(var name, var span)) {
                 var target = new Target(name, writer.section());
                 if (i > first) {
-                    // What no jump has come to yet is written when one does, and what others come to first, behind
-                    // them.
+                    // A label that nothing leads to yet is written when a jump does; one that must come after others in
+                    // the order of labels is written after them.
                     if (!writer.reachable()) return;
                     needed.add(target);
                     if (written.contains(target) || !target.equals(needed.peek())) {

@@ -39,7 +39,7 @@ final class Subterms {
         };
     }
 
-    /** Visits the expression and all its parts, those of a whole before the whole's neighbours. */
+    /** Visits the expression and all its parts, depth first. */
     static void visit(BoogieExpr expr, Consumer<BoogieExpr> visitor) {
         visitor.accept(expr);
         for (BoogieExpr part : of(expr)) visit(part, visitor);

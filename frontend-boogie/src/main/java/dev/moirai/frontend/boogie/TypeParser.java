@@ -35,7 +35,7 @@ final class TypeParser {
                 || in.at("[");
     }
 
-    /** A type as an argument takes none itself, unless it stands in brackets. */
+    /** A type that is an argument of another takes no arguments itself, unless it stands in brackets. */
     private TypeText argument() {
         if (in.peek().kind() != BoogieToken.Kind.NAME) return in.at("(") ? inBrackets() : type();
         SourceSpan span = in.span();

@@ -2,6 +2,7 @@ package dev.moirai.frontend.c;
 
 import dev.moirai.frontend.c.library.Library;
 import dev.moirai.ir.Program;
+import dev.moirai.source.DeepRecursion;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.source.SourceSpan;
@@ -20,7 +21,6 @@ import java.util.Set;
 public final class CFrontend {
     private static final String ENTRY = "main";
 
-    /** Deeply nested source is translated by deep recursion. */
     private static final long STACK_BYTES = 512L << 20;
 
     private CFrontend() {}
@@ -46,36 +46,8 @@ public final class CFrontend {
 
     /** As {@link #translate}, with what the files define. */
     public static Translated read(List<CSource> files, COptions options) {
-        var result = new Object() {
-            Optional<Translated> program = Optional.empty();
-            Optional<RuntimeException> failure = Optional.empty();
-            Optional<Error> error = Optional.empty();
-        };
-        Thread thread = Thread.ofPlatform()
-                .name("c-frontend")
-                .stackSize(STACK_BYTES)
-                .unstarted(() -> {
-                    try {
-                        result.program = Optional.of(translated(files, options));
-                    } catch (RuntimeException e) {
-                        result.failure = Optional.of(e);
-                    } catch (StackOverflowError e) {
-                        result.failure =
-                                Optional.of(refused(files.getFirst().file(), "the program is nested too deeply"));
-                    } catch (Error e) {
-                        result.error = Optional.of(e);
-                    }
-                });
-        thread.start();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
-        }
-        if (result.failure.isPresent()) throw result.failure.get();
-        if (result.error.isPresent()) throw result.error.get();
-        return result.program.orElseThrow();
+        String first = files.getFirst().file().toString();
+        return DeepRecursion.run("c-frontend", STACK_BYTES, first, () -> translated(files, options));
     }
 
     private static Translated translated(List<CSource> files, COptions options) {
@@ -177,6 +149,6 @@ public final class CFrontend {
     }
 
     private static InputException refused(Path file, String message) {
-        return new InputException(Diagnostic.error(new SourceSpan(file.toString(), 0, 0), message));
+        return InputException.about(file.toString(), message);
     }
 }

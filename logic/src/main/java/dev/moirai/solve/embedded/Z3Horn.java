@@ -34,8 +34,14 @@ public final class Z3Horn implements HornSolver {
     /** Without {@code let}, formulas can become too long for any memory. */
     private static final long MOST_WORDS = 2_000_000;
 
+    /** Bytes that Z3 may take; without a limit it takes a gigabyte in some seconds. */
+    private static final long MOST_MEMORY = 2_000_000_000;
+
     @Override
-    public Outcome solve(String clauses, Limit limit) {
+    public Outcome solve(String clauses, Limit given) {
+        Limit limit = given.until(
+                () -> Native.getEstimatedAllocSize() > MOST_MEMORY,
+                "z3 needs more than " + MOST_MEMORY / 1_000_000 + " MB");
         if (limit.isReached()) return new Outcome.Unknown(limit.reason());
         long context = Z3Script.newContext();
         try {

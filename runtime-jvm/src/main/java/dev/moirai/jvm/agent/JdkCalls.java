@@ -12,7 +12,7 @@ final class JdkCalls extends MethodVisitor {
 
     JdkCalls(MethodVisitor out, String name) {
         super(Opcodes.ASM9, out);
-        // There the real parking is done, and what parks a virtual thread that is bound to a platform thread.
+        // These classes do the real parking: the second of virtual threads that have a platform thread of their own.
         isLockSupport =
                 name.equals("java/util/concurrent/locks/LockSupport") || name.startsWith("java/lang/ThreadBuilders");
     }

@@ -22,14 +22,22 @@ final class JdkInternals {
         Set<Module> us = Set.of(JdkInternals.class.getModule());
         Map<String, Set<Module>> opened = new HashMap<>();
         for (String each : new String[] {
-            "java.lang", "java.util", "java.util.concurrent", "java.util.concurrent.locks", "jdk.internal.misc"
+            "java.lang",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.locks",
+            "jdk.internal.misc",
+            "sun.nio.ch"
         }) {
             opened.put(each, us);
         }
         instrumentation.redefineModule(base, Set.of(), opened, opened, Set.of(), Map.of());
     }
 
-    /** Hash codes are sequential: what the start of the JVM has used up, more or less, is levelled. */
+    /**
+     * Lets hash codes begin at the same number in every run: they are sequential, and the start of the JVM uses up sometimes
+     * more of them and sometimes fewer.
+     */
     static void levelHashCodes() {
         for (int i = 0; i < FIRST_HASH_CODE && System.identityHashCode(new Object()) < FIRST_HASH_CODE; i++) {}
     }
@@ -37,8 +45,8 @@ final class JdkInternals {
     static void fixSeeds() throws ReflectiveOperationException {
         atomic("java.util.concurrent.ThreadLocalRandom", "seeder").set(SEED);
         atomic("java.util.SplittableRandom", "defaultGen").set(SEED);
-        // The order in which Set.of and Map.of are iterated: it is looked at only then, so that sets there are stay
-        // intact.
+        // This seed decides in which order Set.of and Map.of are iterated, and nothing else: sets that are there
+        // already stay intact.
         Class<?> collections = Class.forName("java.util.ImmutableCollections");
         Class<?> unsafeType = Class.forName("jdk.internal.misc.Unsafe");
         Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);

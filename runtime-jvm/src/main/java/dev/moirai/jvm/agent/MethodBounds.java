@@ -47,6 +47,13 @@ abstract class MethodBounds extends HookCode {
     @Override
     public void visitCode() {
         super.visitCode();
+        // What is done before the first line, such as taking the monitor, is told there.
+        int line = type.firstLine(method, descriptor);
+        if (line > 0) {
+            var start = new Label();
+            mv.visitLabel(start);
+            visitLineNumber(line, start);
+        }
         push(number);
         if (isInitialiser) {
             hook("initialise", "(I)V");
@@ -88,7 +95,7 @@ abstract class MethodBounds extends HookCode {
         exitMonitor();
     }
 
-    /** Of the monitor on top of the stack. Given up in the books only after the real exit. */
+    /** Leaves the monitor on top of the stack. The runtime counts it as left only after the real exit. */
     final void exitMonitor() {
         mv.visitInsn(Opcodes.DUP);
         mv.visitInsn(Opcodes.DUP);

@@ -38,8 +38,7 @@ final class MethodInstrumenter extends MethodBounds {
         this.firstFreeLocal = firstFreeLocal;
     }
 
-    // ---- handlers of the program
-    // -----------------------------------------------------------------------------------------
+    // ---- handlers of the program -------------------------------------------------------------------------------
 
     @Override
     public void visitTryCatchBlock(Label start, Label end, Label handler, @Nullable String exception) {
@@ -65,8 +64,7 @@ final class MethodInstrumenter extends MethodBounds {
         hook("caught", OBJECT_AT);
     }
 
-    // ---- memory
-    // ----------------------------------------------------------------------------------------------------------
+    // ---- memory ------------------------------------------------------------------------------------------------
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String field, String fieldDescriptor) {
@@ -158,8 +156,7 @@ final class MethodInstrumenter extends MethodBounds {
         }
     }
 
-    // ---- calls
-    // -----------------------------------------------------------------------------------------------------------
+    // ---- calls -------------------------------------------------------------------------------------------------
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String called, boolean isInterface) {
@@ -239,7 +236,7 @@ final class MethodInstrumenter extends MethodBounds {
             push(("<init>" + called).hashCode());
             hook("calling", "(I)V");
         }
-        // What the other constructor throws cannot be watched: during the call the object is neither made nor not made.
+        // What the other constructor throws cannot be caught: no handler may see an object that is not initialised.
         if (isSuper) beforeSuper();
         super.visitMethodInsn(Opcodes.INVOKESPECIAL, owner, "<init>", called, false);
         if (isSuper) {
@@ -268,8 +265,7 @@ final class MethodInstrumenter extends MethodBounds {
         result(Type.getReturnType(called));
     }
 
-    // ---- objects, and all the rest
-    // ---------------------------------------------------------------------------------------
+    // ---- objects, and all the rest -----------------------------------------------------------------------------
 
     @Override
     public void visitTypeInsn(int opcode, String named) {

@@ -25,8 +25,7 @@ public final class Hooks {
         if (RunStory.on) RunStory.step(me, kind, object, index, site);
     }
 
-    // ---- memory
-    // ----------------------------------------------------------------------------------------------------------
+    // ---- memory ------------------------------------------------------------------------------------------------
 
     public static void read(Object object, int site) {
         step(HookSites.READ, object, NO_INDEX, site);
@@ -70,8 +69,7 @@ public final class Hooks {
         if (Log.on && Token.holder() != null) Log.tag(tag);
     }
 
-    // ---- values
-    // ----------------------------------------------------------------------------------------------------------
+    // ---- values ------------------------------------------------------------------------------------------------
 
     private static void number(long value) {
         if (Log.on && Token.holder() != null) Log.number(value);
@@ -137,7 +135,7 @@ public final class Hooks {
         if (RunStory.on) told(value);
     }
 
-    /** A length, or whether an object is of a type: nothing to tell. */
+    /** The length of an array, or whether an object is of a type: for the log, but no value to show to readers. */
     public static void known(int value) {
         number(value);
     }
@@ -146,8 +144,7 @@ public final class Hooks {
         reference(object);
     }
 
-    // ---- calls
-    // -----------------------------------------------------------------------------------------------------------
+    // ---- calls -------------------------------------------------------------------------------------------------
 
     /** Instrumented code is about to call a method that is instrumented too, as far as its name tells. */
     public static void calling(int hash) {
@@ -251,8 +248,7 @@ public final class Hooks {
         number(method);
     }
 
-    // ---- monitors
-    // --------------------------------------------------------------------------------------------------------
+    // ---- monitors ----------------------------------------------------------------------------------------------
 
     public static void beforeEnter(@Nullable Object monitor, int site) {
         if (!Token.on || monitor == null) return;

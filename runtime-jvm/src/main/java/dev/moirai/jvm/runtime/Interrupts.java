@@ -1,6 +1,6 @@
 package dev.moirai.jvm.runtime;
 
-/** Interrupts of controlled threads, which wait elsewhere than they think. */
+/** Interrupts of controlled threads: these wait for the token, not in the method of the JDK that should hear of the interrupt. */
 final class Interrupts {
     private Interrupts() {}
 

@@ -18,8 +18,7 @@ public final class JdkHooks {
         return Token.on ? Token.self() : null;
     }
 
-    // ---- threads
-    // ---------------------------------------------------------------------------------------------------------
+    // ---- threads -----------------------------------------------------------------------------------------------
 
     /** Just before a thread is really started. */
     public static void starts(Thread child) {
@@ -165,8 +164,7 @@ public final class JdkHooks {
         return !Token.on;
     }
 
-    // ---- parking
-    // ---------------------------------------------------------------------------------------------------------
+    // ---- parking -----------------------------------------------------------------------------------------------
 
     public static boolean parks(@Nullable Object blocker, long nanos) {
         Controlled me = self();
@@ -218,8 +216,7 @@ public final class JdkHooks {
         LockSupport.unpark((Thread) thread);
     }
 
-    // ---- time and the end
-    // ------------------------------------------------------------------------------------------------
+    // ---- time and the end --------------------------------------------------------------------------------------
 
     public static long nanoTime() {
         return self() == null ? System.nanoTime() : VirtualClock.now();

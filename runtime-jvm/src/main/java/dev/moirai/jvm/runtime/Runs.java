@@ -11,7 +11,7 @@ public final class Runs {
         Report.to(options.folder().resolve("report"));
     }
 
-    /** Does once what links code inside the JDK, which takes hash codes: else modes and schedules would differ in them. */
+    /** Makes the JDK link code that it links on first use: that takes hash codes, which must be the same in all modes. */
     public static void warmUp() {
         Report.caller();
         Report.caller(frame -> true);

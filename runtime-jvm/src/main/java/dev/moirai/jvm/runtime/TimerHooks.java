@@ -3,7 +3,7 @@ package dev.moirai.jvm.runtime;
 import dev.moirai.jvm.runtime.Controlled.State;
 import org.jspecify.annotations.Nullable;
 
-/** Monitors of the JDK's timers, as {@link Hooks} has those of the program, but without steps and records: they are inside. */
+/** Monitors of the JDK's timers, as {@link Hooks} has those of the program, but without steps and records, as they are inside the JDK. */
 public final class TimerHooks {
     private TimerHooks() {}
 

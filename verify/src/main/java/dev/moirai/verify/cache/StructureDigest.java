@@ -82,7 +82,7 @@ final class StructureDigest {
                 || number instanceof BigInteger;
     }
 
-    /** Whether it always gives its elements in the same order: hash tables and the library's small constants do not. */
+    /** Whether it always gives its elements in the same order: hash tables, {@code Set.of} and {@code Map.of} do not. */
     private static boolean isOrdered(Object collection) {
         String name = collection.getClass().getName();
         boolean isHashed = name.equals("java.util.HashMap") || name.equals("java.util.HashSet");

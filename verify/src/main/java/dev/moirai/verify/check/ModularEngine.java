@@ -1,12 +1,12 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.rely.horn.SafetyProver;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.SafetyExplanation;
 import dev.moirai.rely.proof.SafetyProof;
+import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -23,10 +23,9 @@ import dev.moirai.witness.ThreadProof;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
- * Proofs without bounds that no assertion fails: what each thread may rely on about the others is found by solving Horn
+ * Proofs without bounds that no assertion fails and no two threads race: what each thread may rely on about the others is found by solving Horn
  * clauses. It never finds a violation. A proof counts once cvc5, which took no part in finding it, has confirmed every
  * premise.
  */
@@ -40,9 +39,10 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Optional<Reason> refusal(CheckQuestion question) {
-        return question.properties().equals(Set.of(Property.ASSERTION))
+        return SafetyClauses.PROPERTIES.containsAll(question.properties())
                 ? Optional.empty()
-                : Optional.of(Reason.undecided("modular proofs are about assertions only: say --property assertion"));
+                : Optional.of(Reason.undecided("modular proofs are about assertions and data races only: say --property"
+                        + " assertion or --property data-race"));
     }
 
     @Override
@@ -53,7 +53,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
-        return switch (new SafetyProver().prove(system, budget.limit())) {
+        return switch (new SafetyProver(system, question.properties()).prove(budget.limit())) {
             case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
             case SafetyProver.Result.Proved(var proof) -> confirmed(proof, budget);
         };
@@ -89,6 +89,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
                 .map(it -> new ThreadProof.Reliance(it.thread(), it.span(), it.text()))
                 .toList();
         return new Evidence.Safe(
+                proof.claim(),
                 proof.exposure().words(),
                 proof.exposure().isModular(),
                 premises,

@@ -126,7 +126,7 @@ public record Surroundings(
         try {
             return new String(StandardInput.bytesOf(Path.of(path)), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            throw new InputException(Diagnostic.error(new SourceSpan(path, 0, 0), "the file cannot be read"));
+            throw InputException.about(path, "the file cannot be read");
         }
     }
 }

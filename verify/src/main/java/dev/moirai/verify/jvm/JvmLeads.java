@@ -4,7 +4,7 @@ import dev.moirai.witness.Witness;
 import java.util.List;
 import java.util.Optional;
 
-/** Orders that are worth running, found by thinking about runs that have been; chance is the other way to find some. */
+/** Orders that earlier runs suggest to be worth running. The other way to find orders is chance. */
 public interface JvmLeads {
     /** No leads at all. */
     JvmLeads NONE = new JvmLeads() {

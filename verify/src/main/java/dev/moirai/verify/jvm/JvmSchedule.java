@@ -2,7 +2,7 @@ package dev.moirai.verify.jvm;
 
 /** Who moves in a run of a JVM program. */
 public sealed interface JvmSchedule {
-    /** On average, one in so many steps of a run by chance has others let in before it. */
+    /** In a random run, one step in this many, on average, may let other threads move before it. */
     int PERIOD = 3;
 
     /** Every thread goes on as long as it can. */

@@ -6,9 +6,7 @@ import dev.moirai.jvm.JvmRun;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmReruns;
-import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
@@ -95,6 +93,6 @@ public final class JvmPrediction {
     }
 
     private static InputException refused(JvmRun run, String why) {
-        return new InputException(Diagnostic.error(new SourceSpan(run.name(), 0, 0), why));
+        return InputException.about(run.name(), why);
     }
 }

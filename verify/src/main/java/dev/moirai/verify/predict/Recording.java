@@ -15,9 +15,7 @@ import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.NativeRun;
 import dev.moirai.replay.Streams;
-import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.Census;
 import dev.moirai.trace.Forgetting;
 import dev.moirai.trace.Kept;
@@ -314,7 +312,7 @@ public final class Recording {
     }
 
     private static InputException refused(Input input, String why) {
-        return new InputException(Diagnostic.error(new SourceSpan(input.file().toString(), 0, 0), why));
+        return InputException.about(input.file().toString(), why);
     }
 
     private static String ending(Outcome outcome) {

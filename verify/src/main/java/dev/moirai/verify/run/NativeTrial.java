@@ -15,9 +15,7 @@ import dev.moirai.replay.NativeOutcome;
 import dev.moirai.replay.NativeProgram;
 import dev.moirai.replay.NativeRun;
 import dev.moirai.replay.Streams;
-import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.input.Input;
@@ -169,6 +167,6 @@ public final class NativeTrial {
     }
 
     private InputException refused(String why) {
-        return new InputException(Diagnostic.error(new SourceSpan(input.file().toString(), 0, 0), why));
+        return InputException.about(input.file().toString(), why);
     }
 }

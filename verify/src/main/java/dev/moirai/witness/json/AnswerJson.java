@@ -121,8 +121,7 @@ public final class AnswerJson {
         if (!cost.failures().isEmpty()) json.put("failures", Json.array(cost.failures(), CostJson::of));
     }
 
-    // ---- replies that do not come from an engine
-    // ----------------------------------------------------------------------------
+    // ---- replies that do not come from an engine ---------------------------------------------------------------
 
     public static Json gaveUp(String command, String file, Reason reason) {
         return begun(command, file)

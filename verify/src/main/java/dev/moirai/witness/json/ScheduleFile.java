@@ -50,12 +50,12 @@ public final class ScheduleFile {
     }
 
     private static Json seen(List<Step.Seen> all) {
-        return Json.array(
-                all,
-                seen -> new Json.Builder()
-                        .put("place", seen.place())
-                        .put("value", seen.value())
-                        .build());
+        return Json.array(all, seen -> {
+            var json = new Json.Builder().put("place", seen.place()).put("value", seen.value());
+            if (seen.change() != Step.Change.VALUE)
+                json.put("change", seen.change().word());
+            return json.build();
+        });
     }
 
     /** Throws a {@link JsonException} if the text is not a schedule. */
@@ -107,7 +107,10 @@ public final class ScheduleFile {
         var all = new ArrayList<Step.Seen>();
         for (Json element : array(step, name)) {
             var seen = object(element, "an element of \"" + name + "\"");
-            all.add(new Step.Seen(text(seen, "place", ""), text(seen, "value", "")));
+            String word = text(seen, "change", Step.Change.VALUE.word());
+            var change = Step.Change.ofWord(word)
+                    .orElseThrow(() -> new JsonException("\"" + word + "\" is no kind of change"));
+            all.add(new Step.Seen(text(seen, "place", ""), text(seen, "value", ""), change));
         }
         return all;
     }

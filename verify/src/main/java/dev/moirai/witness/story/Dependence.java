@@ -1,6 +1,5 @@
 package dev.moirai.witness.story;
 
-import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Schedule;
@@ -13,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -46,7 +46,7 @@ final class Dependence {
         this.violation = violation;
         this.lasso = schedule.lassoStart().orElse(steps.size());
         for (Step step : steps) {
-            for (var seen : step.writes()) if (isOfLock(seen.value())) locks.add(seen.place());
+            for (var seen : step.writes()) if (seen.change().isOfLock()) locks.add(seen.place());
         }
         flow();
         roots();
@@ -76,13 +76,38 @@ final class Dependence {
         return uses.get(step);
     }
 
+    /** Whether what a step set may come from what an earlier step of another thread has seen. */
+    boolean leadsTo(int seen, int set) {
+        var before = new BitSet();
+        before.set(set);
+        for (int i = set; i > seen; i = before.previousSetBit(i - 1)) {
+            for (int setter : setters.get(i)) if (setter >= seen) before.set(setter);
+            for (int used : uses.get(i)) if (used >= seen && used < i) before.set(used);
+        }
+        return before.get(seen);
+    }
+
+    /** The last step before this one by which another thread has set what this one may use: of its reads and earlier ones. */
+    Optional<Handed> handedTo(int step) {
+        List<Integer> used = uses.get(step);
+        for (int i = used.size() - 1; i >= 0; i--) {
+            var reads = steps.get(used.get(i)).reads();
+            for (int r = reads.size() - 1; r >= 0; r--) {
+                int source = setter(used.get(i), r);
+                boolean isOthers = source >= 0
+                        && !steps.get(source).thread().equals(steps.get(step).thread());
+                if (isOthers && !isLock(reads.get(r).place())) return Optional.of(new Handed(reads.get(r), source));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A value of another thread, and the step that set it. */
+    record Handed(Step.Seen value, int source) {}
+
     /** The last step of a thread, or -1. */
     int lastOf(String thread) {
         return lastOf.getOrDefault(thread, -1);
-    }
-
-    private static boolean isOfLock(String value) {
-        return value.startsWith("held by ") || value.equals("free") || value.equals("initialised");
     }
 
     private void flow() {
@@ -157,13 +182,14 @@ final class Dependence {
         }
     }
 
-    /** The steps that have ended the life of what the violation is about. */
+    /** The steps that have changed what was misused: that freed it, or, if it is a lock, took it and gave it back. */
     private void ends() {
-        String message = violation.message();
+        Optional<String> misused = violation.misuse().flatMap(Violation.Misuse::object);
+        if (misused.isEmpty()) return;
         for (int i = 0; i < steps.size(); i++) {
             for (var write : steps.get(i).writes()) {
-                boolean isEnd = write.value().equals("freed") || isLock(write.place());
-                if (isEnd && violation.property() != Property.ASSERTION && message.contains(write.place())) add(i);
+                boolean isEnd = write.change() == Step.Change.FREED || isLock(write.place());
+                if (isEnd && write.place().equals(misused.get())) add(i);
             }
         }
     }
@@ -187,8 +213,9 @@ final class Dependence {
     List<Integer> takenBy(String thread) {
         Map<String, Integer> held = new HashMap<>();
         for (int i = 0; i < steps.size(); i++) {
+            boolean isOwn = steps.get(i).thread().equals(thread);
             for (var write : steps.get(i).writes()) {
-                if (write.value().equals("held by " + thread)) held.put(write.place(), i);
+                if (isOwn && write.change() == Step.Change.TAKEN) held.put(write.place(), i);
                 else if (isLock(write.place())) held.remove(write.place());
             }
         }

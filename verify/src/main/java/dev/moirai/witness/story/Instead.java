@@ -1,6 +1,7 @@
 package dev.moirai.witness.story;
 
 import dev.moirai.property.Violation;
+import dev.moirai.property.Violation.Awaited;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import java.util.ArrayList;
@@ -15,8 +16,6 @@ import java.util.OptionalInt;
  * the n-th of the same thread and on the same line. Step numbers are those of the recorded run.
  */
 final class Instead {
-    private static final String HELD = ", held by ";
-
     private final List<Step> recorded;
     private final List<Step> predicted;
     private final Violation violation;
@@ -95,34 +94,38 @@ final class Instead {
         for (Violation.Place place : violation.places()) {
             OptionalInt passed = next(place);
             if (passed.isEmpty()) continue;
-            int held = place.what().indexOf(HELD);
-            String holder =
-                    held < 0 ? "" : place.what().substring(held + HELD.length()).split("[ ,]")[0];
-            String lock = held < 0 ? "" : place.what().substring(place.what().lastIndexOf(' ', held - 1) + 1, held);
-            OptionalInt taken = taking(holder, lock);
-            if (taken.isPresent()) {
-                return Optional.of(
-                        passed.getAsInt() < taken.getAsInt()
-                                ? place.thread() + " took " + lock + at(passed.getAsInt()) + " before " + holder
-                                        + " did" + at(taken.getAsInt())
-                                : place.thread() + " came for " + lock + at(passed.getAsInt()) + " only after " + holder
-                                        + " had let it go");
-            }
-            return Optional.of(place.thread() + " got past line " + place.span().line() + at(passed.getAsInt()));
+            Optional<String> taken = place.awaited().flatMap(awaited -> switch (awaited) {
+                case Awaited.Lock lock -> inTurn(place.thread(), passed.getAsInt(), lock);
+                case Awaited.Signal _ -> Optional.empty();
+            });
+            return taken.or(() -> Optional.of(
+                    place.thread() + " got past line " + place.span().line() + at(passed.getAsInt())));
         }
         return Optional.empty();
     }
 
+    /** Whether the thread had the lock before the one that holds it at the end of the predicted run, or after it. */
+    private Optional<String> inTurn(String thread, int passed, Awaited.Lock lock) {
+        OptionalInt taken = taking(lock);
+        if (taken.isEmpty()) return Optional.empty();
+        return Optional.of(
+                passed < taken.getAsInt()
+                        ? thread + " took " + lock.place() + at(passed) + " before " + lock.holder() + " did"
+                                + at(taken.getAsInt())
+                        : thread + " came for " + lock.place() + at(passed) + " only after " + lock.holder()
+                                + " had let it go");
+    }
+
     /** The recorded step in which the holder took the lock that it holds at the end of the predicted run. */
-    private OptionalInt taking(String holder, String lock) {
+    private OptionalInt taking(Awaited.Lock lock) {
         Map<String, Integer> done = new HashMap<>();
         OptionalInt taken = OptionalInt.empty();
         for (Step step : predicted) {
             int number = done.merge(step.thread(), 1, Integer::sum) - 1;
-            boolean takes = step.thread().equals(holder)
+            boolean takes = step.thread().equals(lock.holder())
                     && step.writes().stream()
-                            .anyMatch(write ->
-                                    write.place().equals(lock) && write.value().equals("held by " + holder));
+                            .anyMatch(
+                                    write -> write.place().equals(lock.place()) && write.change() == Step.Change.TAKEN);
             if (takes) taken = counterpart(step, number);
         }
         return taken;

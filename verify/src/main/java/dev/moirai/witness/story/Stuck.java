@@ -1,6 +1,7 @@
 package dev.moirai.witness.story;
 
 import dev.moirai.property.Violation;
+import dev.moirai.property.Violation.Awaited;
 import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Step;
 import java.util.ArrayList;
@@ -11,8 +12,6 @@ import java.util.Optional;
 
 /** The cause of a deadlock: a cycle of threads each of which waits for the next, or a signal that came too early. */
 final class Stuck {
-    private static final String HELD = ", held by ";
-
     private final List<Step> steps;
     private final Violation violation;
     private final Dependence dependence;
@@ -35,24 +34,20 @@ final class Stuck {
         Violation.Place start = violation.places().getFirst();
         Violation.Place at = start;
         do {
-            int held = at.what().indexOf(HELD);
-            if (held < 0) return Optional.empty();
-            String holder = at.what().substring(held + HELD.length()).split("[ ,]")[0];
-            Violation.Place next = places.get(holder);
+            if (!(at.awaited().orElse(null) instanceof Awaited.Lock lock)) return Optional.empty();
+            Violation.Place next = places.get(lock.holder());
             if (next == null || words.size() > places.size()) return Optional.empty();
-            words.add(
-                    at.thread() + " " + at.what().substring(0, held) + HELD + holder + taken(at.what(), held, holder));
+            words.add(at.thread() + " waits for " + lock.name() + ", held by " + lock.holder() + taken(lock));
             at = next;
         } while (at != start);
         return Optional.of("a cycle: " + String.join("; ", words));
     }
 
     /** The step in which the holder has taken what is waited for. */
-    private String taken(String what, int end, String holder) {
-        for (int step : dependence.takenBy(holder)) {
+    private String taken(Awaited.Lock lock) {
+        for (int step : dependence.takenBy(lock.holder())) {
             for (var write : steps.get(step).writes()) {
-                if (write.value().equals("held by " + holder)
-                        && what.substring(0, end).endsWith(" " + write.place())) {
+                if (write.change() == Step.Change.TAKEN && write.place().equals(lock.place())) {
                     return " since step " + (step + 1);
                 }
             }
@@ -64,7 +59,7 @@ final class Stuck {
     private Optional<String> lostSignal() {
         Violation.Place first = violation.places().getFirst();
         int since = dependence.lastOf(first.thread());
-        if (!first.what().contains("for a signal")) return Optional.empty();
+        if (!(first.awaited().orElse(null) instanceof Awaited.Signal)) return Optional.empty();
         for (int i = since - 1; i >= 0; i--) {
             for (Remark remark : steps.get(i).remarks()) {
                 if (remark.kind() != Remark.Kind.WAKES_NOBODY) continue;

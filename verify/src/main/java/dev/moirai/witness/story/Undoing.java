@@ -10,7 +10,11 @@ import java.util.Optional;
 
 /** The cause of a run without an end: who undoes what of whom, or what a thread sees again and again. */
 final class Undoing {
-    private record Setting(int step, String thread, String value) {}
+    private record Setting(int step, String thread, Step.Seen set) {
+        String value() {
+            return set.value();
+        }
+    }
 
     private final List<Step> steps;
     private final int start;
@@ -25,7 +29,7 @@ final class Undoing {
         for (int i = start; i < steps.size(); i++) {
             for (var write : steps.get(i).writes()) {
                 byPlace.computeIfAbsent(write.place(), _ -> new ArrayList<>())
-                        .add(new Setting(i, steps.get(i).thread(), write.value()));
+                        .add(new Setting(i, steps.get(i).thread(), write));
             }
         }
         for (var each : byPlace.entrySet()) {
@@ -39,7 +43,7 @@ final class Undoing {
         for (Setting one : settings) {
             for (Setting other : settings) {
                 if (one.step() >= other.step() || one.thread().equals(other.thread())) continue;
-                if (one.value().equals(other.value()) || one.value().startsWith("held by")) continue;
+                if (one.value().equals(other.value()) || one.set().change() == Step.Change.TAKEN) continue;
                 return Optional.of(one.thread() + " sets " + place + " = " + one.value() + Cause.at(one.step()) + ", "
                         + other.thread() + " sets it to " + other.value() + Cause.at(other.step())
                         + ", again and again");

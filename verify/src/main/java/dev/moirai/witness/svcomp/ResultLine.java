@@ -15,7 +15,7 @@ public final class ResultLine {
             // A goal that nobody has looked at keeps the whole from being true.
             case Verdict.Holds _ -> specification.undecided().isEmpty() ? "true" : "unknown";
             case Verdict.Violated(var violation, var _) ->
-                Specification.failedBy(violation.property(), violation.headline())
+                Specification.failedBy(violation)
                         .filter(specification.goals()::contains)
                         .map(goal -> "false(" + goal.word() + ")")
                         .orElse("unknown");

@@ -1,6 +1,7 @@
 package dev.moirai.witness.svcomp;
 
 import dev.moirai.property.Property;
+import dev.moirai.property.Violation;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -89,17 +90,19 @@ public record Specification(List<Goal> goals) {
         return goals.stream().filter(goal -> goal.property().isEmpty()).toList();
     }
 
-    /** The goal that a violation of this property fails. */
-    static Optional<Goal> failedBy(Property property, String message) {
-        return switch (property) {
+    /** The goal that the violation fails. */
+    static Optional<Goal> failedBy(Violation violation) {
+        return switch (violation.property()) {
             case ASSERTION -> Optional.of(Goal.UNREACH_CALL);
             case DATA_RACE -> Optional.of(Goal.NO_DATA_RACE);
             case OVERFLOW, DIVISION -> Optional.of(Goal.NO_OVERFLOW);
-            case MEMORY ->
-                Optional.of(
-                        message.startsWith("free ") || message.startsWith("free of") || message.contains("double free")
-                                ? Goal.VALID_FREE
-                                : Goal.VALID_DEREF);
+            case MEMORY -> {
+                boolean isFree = violation
+                        .misuse()
+                        .filter(misuse -> misuse.use() == Violation.Use.FREE)
+                        .isPresent();
+                yield Optional.of(isFree ? Goal.VALID_FREE : Goal.VALID_DEREF);
+            }
             case LIVELOCK -> Optional.of(Goal.TERMINATION);
             case DEADLOCK, LOCK_MISUSE, ATOMICITY, EXCEPTION -> Optional.empty();
         };

@@ -29,15 +29,14 @@ public record ViolationWitness(
 
     /** The line of the specification that is violated. */
     String goal() {
-        return Specification.failedBy(violation.property(), violation.headline())
+        return Specification.failedBy(violation)
                 .orElse(Specification.Goal.UNREACH_CALL)
                 .line();
     }
 
     /** Whether the competition has a goal for the violation. */
     public boolean canBeTold() {
-        return Specification.failedBy(violation.property(), violation.headline())
-                        .isPresent()
+        return Specification.failedBy(violation).isPresent()
                 && schedule.lassoStart().isEmpty();
     }
 

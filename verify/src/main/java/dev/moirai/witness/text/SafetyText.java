@@ -3,7 +3,7 @@ package dev.moirai.witness.text;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.ThreadProof;
 
-/** Why no assertion can fail. */
+/** Why no assertion can fail, or no two threads can race. */
 public final class SafetyText {
     private static final int MOST_INVARIANTS = 8;
     private static final int MOST_RELIANCES = 8;
@@ -11,7 +11,7 @@ public final class SafetyText {
     private SafetyText() {}
 
     public static String of(Evidence.Safe proof) {
-        var out = new StringBuilder("no assertion can fail (" + proof.exposure() + ")\n");
+        var out = new StringBuilder(proof.claim() + " (" + proof.exposure() + ")\n");
         proof.invariants().stream()
                 .limit(MOST_INVARIANTS)
                 .forEach(invariant -> out.append("  ")

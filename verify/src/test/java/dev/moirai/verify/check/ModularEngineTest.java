@@ -51,6 +51,69 @@ class ModularEngineTest {
             static void *one(void *a) { x = 1; sem_post(&s); return 0; }
             int main(void) { sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0); sem_wait(&s); assert(x); return 0; }
             """, true),
+        COUNTER_OF_ANY_NUMBER_OF_THREADS("""
+            static void *up(void *a) {
+                pthread_mutex_lock(&m);
+                x++; assert(x == 1); x--;
+                pthread_mutex_unlock(&m);
+                return 0;
+            }
+            int main(void) { while (1) pthread_create(&t, 0, up, 0); }
+            """, true),
+        SPIN_LOCK_OF_ANY_NUMBER_OF_THREADS("""
+            static void __VERIFIER_atomic_test_and_set(int *flag, int *before) { *before = *flag; *flag = 1; }
+            static void *up(void *a) {
+                int before;
+                do __VERIFIER_atomic_test_and_set(&y, &before); while (before);
+                x++; assert(x == 1); x--;
+                y = 0;
+                return 0;
+            }
+            int main(void) { while (1) pthread_create(&t, 0, up, 0); }
+            """, true),
+        FLAGS_OF_TWO("""
+            int wants, other, turn;
+            static void *second(void *a) {
+                other = 1; turn = 0;
+                while (wants && turn == 0) {}
+                x = 2; assert(x == 2); other = 0;
+                return 0;
+            }
+            int main(void) {
+                pthread_create(&t, 0, second, 0);
+                wants = 1; turn = 1;
+                while (other && turn == 1) {}
+                x = 1; assert(x == 1); wants = 0;
+                return 0;
+            }
+            """, true),
+        RELEASED_BY_ANYBODY("""
+            static void *up(void *a) {
+                if (__VERIFIER_nondet_int()) pthread_mutex_unlock(&m);
+                pthread_mutex_lock(&m);
+                x++; assert(x == 1); x--;
+                pthread_mutex_unlock(&m);
+                return 0;
+            }
+            int main(void) { for (int i = 0; i < 3; i++) pthread_create(&t, 0, up, 0); return 0; }
+            """, false),
+        LOOKED_AT_TOO_EARLY("""
+            static void *up(void *a) {
+                int before = y;
+                if (before) return 0;
+                y = 1;
+                x++; assert(x == 1); x--;
+                y = 0;
+                return 0;
+            }
+            int main(void) { for (int i = 0; i < 3; i++) pthread_create(&t, 0, up, 0); return 0; }
+            """, false),
+        A_NEW_LOCAL_EACH_CALL("""
+            static void one(int *p) { *p = 1; }
+            static void call(int set) { int v; if (set) one(&v); int now = v; v = now; assert(now == 1); }
+            static void *calls(void *a) { call(1); call(0); return 0; }
+            int main(void) { pthread_create(&t, 0, calls, 0); return 0; }
+            """, false),
         UNPROTECTED("""
             static void *up(void *a) { int old = x; x = old + 1; return 0; }
             int main(void) {
@@ -123,8 +186,80 @@ class ModularEngineTest {
         }
     }
 
+    /** Whether two threads can stand before conflicting accesses. */
+    private enum Race {
+        UNDER_ONE_LOCK("""
+            static void *up(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                for (int i = 0; i < 5; i++) pthread_create(&t, 0, up, 0);
+                pthread_mutex_lock(&m); y = x; pthread_mutex_unlock(&m);
+                return 0;
+            }
+            """, false),
+        AFTER_THE_END("""
+            static void *one(void *a) { x = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); return x; }
+            """, false),
+        ANNOUNCED_BY_AN_ATOMIC_FLAG("""
+            _Atomic int ready;
+            static void *one(void *a) { x = 1; ready = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); while (!ready) {} return x; }
+            """, false),
+        BOTH_IN_ATOMIC_SECTIONS("""
+            static void __VERIFIER_atomic_up(void) { x++; }
+            static void *up(void *a) { __VERIFIER_atomic_up(); return 0; }
+            int main(void) { pthread_create(&t, 0, up, 0); __VERIFIER_atomic_up(); return 0; }
+            """, false),
+        ONE_IN_AN_ATOMIC_SECTION("""
+            static void __VERIFIER_atomic_up(void) { y = 1; x++; }
+            static void *up(void *a) { __VERIFIER_atomic_up(); return 0; }
+            int main(void) { pthread_create(&t, 0, up, 0); return x; }
+            """, true),
+        ANNOUNCED_BY_A_PLAIN_FLAG("""
+            static void *one(void *a) { x = 1; y = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, 0); while (!y) {} return x; }
+            """, true),
+        WRITTEN_BUT_NEVER_ASKED("""
+            static void *one(void *a) { x = 1; pthread_mutex_lock(&m); y = 1; pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                pthread_create(&t, 0, one, 0);
+                pthread_mutex_lock(&m); y = 2; pthread_mutex_unlock(&m); x = 2;
+                return 0;
+            }
+            """, true),
+        THROUGH_A_POINTER("""
+            static void *one(void *a) { *(int *)a = 1; return 0; }
+            int main(void) { pthread_create(&t, 0, one, &x); pthread_create(&u, 0, one, &x); return 0; }
+            """, true);
+
+        private final String text;
+        private final boolean races;
+
+        Race(String text, boolean races) {
+            this.text = text;
+            this.races = races;
+        }
+    }
+
     @TempDir
     Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void racesAreRuledOutIfThereAreNone(Race one) throws IOException {
+        var asking = new Asking(
+                Asking.program(folder, PROLOGUE + one.text),
+                Set.of(Property.DATA_RACE),
+                SearchBounds.GROWING,
+                Duration.ofSeconds(one.races ? 2 : 60));
+        Verdict modular = asking.by(CheckEngine.MODULAR);
+        if (one.races) {
+            assertThat(asking.explicitly()).isInstanceOf(Verdict.Violated.class);
+            assertThat(modular).isInstanceOf(Verdict.Unknown.class);
+        } else {
+            assertThat(modular).isInstanceOf(Verdict.Holds.class);
+        }
+    }
 
     @ParameterizedTest
     @EnumSource

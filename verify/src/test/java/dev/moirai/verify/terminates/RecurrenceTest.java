@@ -17,8 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Finds endless runs that repeat a state late or never, and does not find any in programs that only seem to have them. */
 class RecurrenceTest {
-    private static final Duration AMPLE = Duration.ofSeconds(20);
-
     @TempDir
     Path folder;
 
@@ -36,14 +34,7 @@ class RecurrenceTest {
     }
 
     private Optional<EndlessRun> search(String text) throws IOException {
-        return EndlessRun.recurring(program(text), "a", false, AMPLE);
-    }
-
-    /** No run is found, and not because time is up: the search ends by itself. */
-    private static void assertNone(Program program, String thread, boolean many) {
-        long began = System.nanoTime();
-        assertThat(EndlessRun.recurring(program, thread, many, AMPLE)).isEmpty();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(AMPLE);
+        return RecurringRuns.search(program(text), "a", false);
     }
 
     @ParameterizedTest
@@ -110,7 +101,7 @@ class RecurrenceTest {
                 "void *a(void *p) { for (;;) { pthread_mutex_lock(&m); n++; } } void *b(void *p) { return 0; }",
             })
     void aSetThatIsLeft(String text) throws IOException {
-        assertNone(program(text), "a", false);
+        RecurringRuns.assertNone(program(text), "a", false);
     }
 
     /**

@@ -17,8 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Finds runs in which threads are started for ever, and does not find any in programs that only seem to have them. */
 class RoundsThatBeginThreadsTest {
-    private static final Duration AMPLE = Duration.ofSeconds(20);
-
     @TempDir
     Path folder;
 
@@ -31,14 +29,7 @@ class RoundsThatBeginThreadsTest {
     }
 
     private Optional<EndlessRun> search(String text) throws IOException {
-        return EndlessRun.recurring(program(text), "main", false, AMPLE);
-    }
-
-    /** No run is found, and not because time is up: the search ends by itself. */
-    private static void assertNone(Program program, String thread, boolean many) {
-        long began = System.nanoTime();
-        assertThat(EndlessRun.recurring(program, thread, many, AMPLE)).isEmpty();
-        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(AMPLE);
+        return RecurringRuns.search(program(text), "main", false);
     }
 
     @ParameterizedTest
@@ -136,7 +127,7 @@ class RoundsThatBeginThreadsTest {
                         + " pthread_join(t, 0); n++; } }",
             })
     void notForEver(String text) throws IOException {
-        assertNone(program(text), "main", false);
+        RecurringRuns.assertNone(program(text), "main", false);
     }
 
     /** Threads are started for ever. In the first program that keeps one of them going, in the second it does not. */
@@ -144,12 +135,10 @@ class RoundsThatBeginThreadsTest {
     void oneOfThem() throws IOException {
         String main = "int main(void) { pthread_t t; while (__VERIFIER_nondet_int()) pthread_create(&t, 0, w, 0); }";
         String reset = "void *w(void *p) { if (__VERIFIER_nondet_int()) n = 3; while (n > 0) n--; return 0; }" + main;
-        assertThat(EndlessRun.recurring(program(reset), "w", true, AMPLE)
-                        .orElseThrow()
-                        .fair())
+        assertThat(RecurringRuns.search(program(reset), "w", true).orElseThrow().fair())
                 .isTrue();
         String once = "void *w(void *p) { for (int i = 0; i < 3; i++) ; n++; return 0; }" + main;
-        assertNone(program(once), "w", true);
+        RecurringRuns.assertNone(program(once), "w", true);
     }
 
     /**

@@ -46,6 +46,14 @@ class JsonTest {
     }
 
     @Test
+    void whatBecameOfALockSurvives() {
+        var taken = new Step.Seen("m", "held by main", Step.Change.TAKEN);
+        Schedule schedule = Schedule.of(
+                "a.c", List.of(new Step("main", SourceSpan.NOWHERE, "", List.of(), List.of(), List.of(taken))));
+        assertThat(ScheduleFile.read(ScheduleFile.write(schedule))).isEqualTo(schedule);
+    }
+
+    @Test
     void everyTruncationIsRefused() {
         String text = ScheduleFile.write(SCHEDULE).strip();
         for (int length = 0; length < text.length(); length++) {

@@ -11,6 +11,7 @@ import dev.moirai.schedule.Step.Seen;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,54 @@ class StoryTest {
                 .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 2), and went on with that");
     }
 
+    /** Whoever changes a value because of what another made of it has not come too late. */
+    @Test
+    void valuesThatAreHandedToAndFroAreNotStale() {
+        reads("a", 5, "i", "1");
+        writes("a", 5, "j", "2");
+        reads("b", 6, "j", "2");
+        writes("b", 6, "i", "3");
+        reads("a", 5, "i", "3");
+        writes("a", 5, "j", "5");
+        reads("b", 6, "j", "5");
+        writes("b", 6, "i", "8");
+        reads("main", 9, "i", "8");
+        assertThat(cause(Property.ASSERTION, "main", 9))
+                .isEqualTo("main saw i = 8 (step 9), set by b (step 8) after seeing j = 5, set by a (step 6)");
+        steps.removeLast();
+        reads("a", 5, "i", "8");
+        writes("a", 5, "j", "13");
+        reads("b", 6, "j", "13");
+        writes("b", 6, "i", "21");
+        reads("main", 9, "i", "21");
+        assertThat(cause(Property.ASSERTION, "main", 9))
+                .isEqualTo(
+                        "main saw i = 21 (step 13), set by b (step 12) after seeing j = 13, set by a (step 10); b and a"
+                                + " had gone on with each other's values 5 times since step 2");
+    }
+
+    @Test
+    void whatAnotherThreadMetIsToldToo() {
+        reads("a", 5, "flag", "0");
+        writes("a", 6, "inside", "1");
+        writes("b", 7, "flag", "1");
+        reads("b", 8, "inside", "1");
+        writes("b", 8, "inside", "2");
+        reads("b", 9, "inside", "2");
+        assertThat(cause(Property.ASSERTION, "b", 9))
+                .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 3), and b saw inside = 1, set by a (step"
+                        + " 2)");
+    }
+
+    @Test
+    void placeThatHoldsSomethingElseTheSecondTimeIsTheCause() {
+        reads("user", 5, "link", "&l");
+        writes("closer", 6, "link", "NULL");
+        reads("user", 7, "link", "NULL");
+        assertThat(cause(Property.MEMORY, "user", 7))
+                .isEqualTo("user saw link = NULL (step 3), set by closer (step 2), after it had seen &l (step 1)");
+    }
+
     @Test
     void spuriousWakeUpIsTheCause() {
         reads("c", 5, "count", "0");
@@ -77,15 +126,15 @@ class StoryTest {
 
     @Test
     void cycleOfADeadlockIsTold() {
-        writes("a", 5, "m", "held by a");
-        writes("b", 6, "n", "held by b");
+        takes("a", 5, "m");
+        takes("b", 6, "n");
         var deadlock = new Violation(
                 Property.DEADLOCK,
                 "deadlock",
                 List.of("a ...", "b ..."),
                 List.of(
-                        new Violation.Place(at(7), "f", "a", "waits for mutex n, held by b"),
-                        new Violation.Place(at(8), "g", "b", "waits for mutex m, held by a")));
+                        waitingFor("n", "b", new Violation.Place(at(7), "f", "a", "...")),
+                        waitingFor("m", "a", new Violation.Place(at(8), "g", "b", "..."))));
         assertThat(story(deadlock, Telling.FOCUSED).cause())
                 .contains("a cycle: a waits for mutex n, held by b since step 2; b waits for mutex m, held by a since"
                         + " step 1");
@@ -93,7 +142,7 @@ class StoryTest {
 
     @Test
     void raceNamesWhatEachThreadHolds() {
-        writes("a", 5, "m", "held by a");
+        takes("a", 5, "m");
         var race = new Violation(
                 Property.DATA_RACE,
                 "data race on x",
@@ -197,6 +246,14 @@ class StoryTest {
 
     private void writes(String thread, int line, String place, String value) {
         step(thread, line, List.of(), List.of(new Seen(place, value)));
+    }
+
+    private void takes(String thread, int line, String lock) {
+        step(thread, line, List.of(), List.of(new Seen(lock, "held by " + thread, Step.Change.TAKEN)));
+    }
+
+    private static Violation.Place waitingFor(String lock, String holder, Violation.Place place) {
+        return place.waitingFor(Optional.of(new Violation.Awaited.Lock("mutex " + lock, lock, holder)));
     }
 
     private void step(String thread, int line, List<Seen> reads, List<Seen> writes) {

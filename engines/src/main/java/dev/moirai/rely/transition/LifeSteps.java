@@ -1,0 +1,121 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Errno;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Visibility;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Starting and joining threads as guarded steps: one bit says that a thread is started, another that it has ended. */
+final class LifeSteps {
+    private final Steps steps;
+    private final boolean misusable;
+    private final Variables variables;
+    private final List<Instance> instances;
+    private final Instance thread;
+    private final RefusalRules refusals;
+
+    LifeSteps(
+            Steps steps,
+            Purpose purpose,
+            Variables variables,
+            List<Instance> instances,
+            Instance thread,
+            RefusalRules refusals) {
+        this.steps = steps;
+        this.misusable = purpose == Purpose.SAFETY;
+        this.variables = variables;
+        this.instances = instances;
+        this.thread = thread;
+        this.refusals = refusals;
+    }
+
+    static Variable active(Variables variables, Instance of) {
+        return variables.control(of.name() + " is started", SyncSteps.BIT);
+    }
+
+    static Variable ended(Variables variables, Instance of) {
+        return variables.control(of.name() + " has ended", SyncSteps.BIT);
+    }
+
+    void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
+        Integer child = thread.spawns().get(at);
+        if (child == null) throw new IllegalStateException("no thread for " + spawn);
+        path.write(active(variables, instances.get(child)), Linear.of(1));
+        if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
+        Value handle = instances.get(child).isMany() ? Value.OPAQUE : Value.of(child);
+        steps.set(spawn.handle(), handle, path, then);
+    }
+
+    void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
+        join.value().ifPresent(value -> path.set(value, Value.OPAQUE));
+        if (!matters(at)) {
+            steps.succeed(join.result(), path, then);
+            return;
+        }
+        steps.evaluation().value(join.thread(), path, (v, p) -> {
+            if (!(v instanceof Value.Number(var handle))) {
+                boolean mayRefuse = misusable || refusals.mayJoinThemselves();
+                steps.set(join.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
+                return;
+            }
+            if (misusable) joinOfNobody(handle, p, q -> steps.succeed(join.result(), q, then));
+            Path self = p.fork();
+            if (!thread.isMany() && self.require(Row.equal(handle, Linear.of(thread.number()))))
+                steps.set(join.result(), Value.of(Errno.EDEADLK), self, then);
+            for (Instance other : instances) {
+                if (other.number() == thread.number()) continue;
+                Path q = p.fork();
+                boolean possible = other.isMany()
+                        || q.require(Row.equal(handle, Linear.of(other.number())))
+                                && q.require(Row.atLeast(q.read(ended(variables, other)), Linear.of(1)));
+                if (possible) steps.succeed(join.result(), q, then);
+            }
+        });
+    }
+
+    /** Joining a thread that does not exist, or is detached, does not wait. */
+    private void joinOfNobody(Linear handle, Path path, Consumer<Path> then) {
+        if (refusals.mayDetach()) {
+            then.accept(path.fork());
+            return;
+        }
+        Path above = path.fork();
+        if (above.require(Row.atLeast(handle, Linear.of(instances.size())))) then.accept(above);
+        Path below = path.fork();
+        if (below.require(Row.atLeast(Linear.ZERO, handle))) then.accept(below);
+    }
+
+    /**
+     * Whether waiting at the join can make a difference: after it the thread does something that other threads can see,
+     * or may loop.
+     */
+    private boolean matters(int at) {
+        var pending = new ArrayDeque<Integer>();
+        var seen = new BitSet();
+        pending.add(at);
+        while (!pending.isEmpty()) {
+            for (int next : thread.code().successors(pending.poll())) {
+                if (seen.get(next)) continue;
+                seen.set(next);
+                pending.add(next);
+                switch (thread.code().get(next)) {
+                    case Instr.Assert _
+                    when misusable -> {
+                        return true;
+                    }
+                    case Instr.Join _, Instr.Assert _, Instr.DestroySync _ -> {}
+                    case Instr i
+                    when Visibility.isVisible(i) -> {
+                        return true;
+                    }
+                    default -> {}
+                }
+                if (thread.flow().isLoopHead(next)) return true;
+            }
+        }
+        return false;
+    }
+}
