@@ -52,8 +52,8 @@ final class Objects {
         });
         var sharing = new Sharing(pointsTo, new Threads(pointsTo));
         for (int i = 0; i < pointsTo.objects().size(); i++) {
-            boolean escapes = sharing.isEscaped(i);
-            if (escapes && pointsTo.objects().get(i) instanceof AbstractObject.Allocated(var function, var at, var _, var _)) {
+            if (!sharing.isEscaped(i)) continue;
+            if (pointsTo.objects().get(i) instanceof AbstractObject.Allocated(var function, var at, var _, var _)) {
                 escaping.add(site(new FlatCode.Origin(function, at)));
             }
         }
