@@ -13,7 +13,8 @@ final class Meaning {
     static Interpretation of(Collection<Zone> zones, int parameters) {
         var names = new ArrayList<String>();
         for (int i = 0; i < parameters; i++) names.add("a" + i);
-        List<SExpression> parts = zones.stream().map(zone -> formula(zone, names)).toList();
+        List<SExpression> parts =
+                zones.stream().map(zone -> formula(zone, names)).toList();
         return new Interpretation(names, joined("or", parts, "false"));
     }
 
