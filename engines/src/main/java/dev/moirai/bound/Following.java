@@ -7,15 +7,16 @@ import java.util.Optional;
 
 /** Follows a {@link Prelude} while main's text is written: at each of its turns, all other ways are cut off. */
 final class Following {
+    /** No language has a percent sign in labels. */
+    private static final String OTHER_WAYS = "%another.way";
+
     private final Prelude prelude;
     private final Frontier text;
-    private final String otherWays;
     private int next;
 
     Following(Prelude prelude, Frontier text) {
         this.prelude = prelude;
         this.text = text;
-        this.otherWays = text.freshLabel("another.way");
     }
 
     /** Whether the text is still on the way. */
@@ -27,7 +28,7 @@ final class Following {
         Optional<Prelude.Turn> turn = turn(at);
         if (!(condition instanceof Expr.Constant)
                 && turn.orElse(null) instanceof Prelude.Turn.Branch(var _, var truth)) {
-            text.follow(condition, truth, truth ? whenTrue : whenFalse, otherWays, at.span());
+            text.follow(condition, truth, truth ? whenTrue : whenFalse, OTHER_WAYS, at.span());
         } else {
             text.branch(condition, whenTrue, whenFalse, at.span());
         }
@@ -43,13 +44,13 @@ final class Following {
     void only(Expr condition, SourceSpan span) {
         if (condition.equals(Expr.TRUE)) return;
         String on = text.freshLabel("on");
-        text.follow(condition, true, on, otherWays, span);
+        text.follow(condition, true, on, OTHER_WAYS, span);
         text.arrive(on, span);
     }
 
     void endOtherWays(SourceSpan span) {
-        if (!text.isExpected(otherWays)) return;
-        text.arrive(otherWays, span);
+        if (!text.isExpected(OTHER_WAYS)) return;
+        text.arrive(OTHER_WAYS, span);
         text.cut(Prelude.elsewhere(span), span);
     }
 

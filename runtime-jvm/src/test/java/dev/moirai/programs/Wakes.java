@@ -7,6 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Wakes {
     private static final Object LOCK = new Object();
     private static int ready;
+    private static int time;
 
     private Wakes() {}
 
@@ -24,6 +25,11 @@ final class Wakes {
                     LockSupport.park();
                     if (ready == 0) throw new IllegalStateException("woken for nothing");
                 });
+            case "loop" -> once(() -> {
+                synchronized (LOCK) {
+                    while (ready == 0) LOCK.wait();
+                }
+            });
             case "spin" -> {
                 new Thread(() -> ready = 1).start();
                 while (ready == 0) Thread.yield();
@@ -55,6 +61,7 @@ final class Wakes {
             }
         });
         waiter.start();
+        for (int i = 0; i < 40; i++) time++;
         synchronized (LOCK) {
             ready = 1;
             LOCK.notify();

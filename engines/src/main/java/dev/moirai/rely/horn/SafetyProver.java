@@ -75,8 +75,9 @@ public final class SafetyProver {
 
     private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
         TransitionSystem system = systems.get(attempt.exposure());
-        return clauses(attempt.exposure()).flatMap(given ->
-                Fixpoint.of(system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
+        return clauses(attempt.exposure())
+                .flatMap(given -> Fixpoint.of(
+                                system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
                         .filter(Fixpoint.Result::proves)
                         .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }

@@ -83,7 +83,8 @@ public record Certificate(String text) {
     private static void emptiness(Set<Relation> relations, StringBuilder text) {
         text.append(PREMISE).append("nothing is in these relations, so what would follow from them need not be shown");
         text.append("\n(push 1)\n");
-        int most = relations.stream().mapToInt(it -> it.parameters().size()).max().orElse(0);
+        int most =
+                relations.stream().mapToInt(it -> it.parameters().size()).max().orElse(0);
         for (int i = 0; i < most; i++) text.append("(declare-const a").append(i).append(" Int)\n");
         List<String> applied = relations.stream().map(Certificate::applied).toList();
         text.append("(assert ").append(SmtText.disjunction(applied)).append(")\n(check-sat)\n(pop 1)\n");

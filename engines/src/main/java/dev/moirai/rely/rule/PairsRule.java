@@ -53,10 +53,13 @@ final class PairsRule {
     /** False if there would be too many. */
     boolean make() {
         List<ThreadSystem> threads = system.threads();
-        long steps = threads.stream().mapToLong(thread -> thread.transitions().size()).sum();
+        long steps = threads.stream()
+                .mapToLong(thread -> thread.transitions().size())
+                .sum();
         long pairs = 0;
         for (ThreadSystem first : threads) {
-            for (ThreadSystem second : partners(first)) pairs += (long) used(first).size() * used(second).size();
+            for (ThreadSystem second : partners(first))
+                pairs += (long) used(first).size() * used(second).size();
         }
         if (pairs == 0 || pairs * steps > MOST_CLAUSES) return false;
         for (ThreadSystem first : threads) for (ThreadSystem second : partners(first)) pair(first, second);
@@ -130,8 +133,7 @@ final class PairsRule {
             rows.addAll(system.ranges(List.of(variable), Column.moment(next)));
         }
         Atom head = together(after.get(0), after.get(1), Optional.of(new Step(t, actor.moment())));
-        premises.add(
-                "step of " + actor.thread().name() + " as seen by " + who, body, rows, head, Optional.of(t));
+        premises.add("step of " + actor.thread().name() + " as seen by " + who, body, rows, head, Optional.of(t));
     }
 
     /** A transition, and where the variables of the thread that makes it are. */
@@ -161,8 +163,8 @@ final class PairsRule {
     /** The relation of two parties, the one with the smaller number first. */
     private Relation relation(Party one, Party other) {
         if (one.thread().number() > other.thread().number()) return relation(other, one);
-        String name = "P" + one.thread().number() + "_" + other.thread().number() + "_" + one.place() + "_"
-                + other.place();
+        String name =
+                "P" + one.thread().number() + "_" + other.thread().number() + "_" + one.place() + "_" + other.place();
         return relations.computeIfAbsent(name, n -> {
             var columns = new ArrayList<Long>();
             system.globals().forEach(v -> columns.add(Column.of(v, FIRST)));
@@ -193,7 +195,8 @@ final class PairsRule {
     }
 
     private static long after(Variable variable, int moment, Optional<Transition> step) {
-        boolean changes = step.filter(t -> t.written().contains(variable.index())).isPresent();
+        boolean changes =
+                step.filter(t -> t.written().contains(variable.index())).isPresent();
         return Column.of(variable, changes ? moment + 1 : moment);
     }
 

@@ -91,7 +91,8 @@ final class Premises {
         for (int i = 0; i < mine.size(); i++) {
             rows.add(Row.atLeast(
                     Linear.of(1),
-                    Linear.column(Column.of(mine.get(i), BEFORE)).plus(Linear.column(Column.of(theirs.get(i), ACTOR)))));
+                    Linear.column(Column.of(mine.get(i), BEFORE))
+                            .plus(Linear.column(Column.of(theirs.get(i), ACTOR)))));
         }
         clauses.add(new Clause(
                 "c" + clauses.size(),
@@ -198,8 +199,8 @@ final class Premises {
         List<Variable> theirs = system.owned(t.thread());
         List<Variable> mine = system.owned(to.viewer());
         for (int i = 0; i < mine.size(); i++) {
-            Linear both = Linear.column(Column.of(mine.get(i), now))
-                    .plus(Linear.column(Column.of(theirs.get(i), ACTOR)));
+            Linear both =
+                    Linear.column(Column.of(mine.get(i), now)).plus(Linear.column(Column.of(theirs.get(i), ACTOR)));
             rows.add(Row.atLeast(Linear.of(1), both));
             if (!t.written().contains(theirs.get(i).index())) continue;
             lost.add(mine.get(i).index());
@@ -210,16 +211,12 @@ final class Premises {
         for (long parameter : to.parameters()) {
             int variable = Column.variable(parameter);
             boolean changes = lost.contains(variable)
-                    || t.written().contains(variable) && system.variable(variable).isGlobal();
+                    || t.written().contains(variable)
+                            && system.variable(variable).isGlobal();
             boolean first = runs && Column.moment(parameter) == 0;
             columns.add(Column.of(variable, first ? BEFORE : changes ? AFTER : now));
         }
-        add(
-                premise,
-                List.of(before, suffered(effect, t, now)),
-                rows,
-                new Atom(to, columns),
-                Optional.of(t));
+        add(premise, List.of(before, suffered(effect, t, now)), rows, new Atom(to, columns), Optional.of(t));
     }
 
     /** The effect of a step, where what its maker owns is not mixed up with what the sufferer owns. */

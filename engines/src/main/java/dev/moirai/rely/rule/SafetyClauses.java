@@ -61,7 +61,8 @@ public final class SafetyClauses {
         var rule = new ModularRule(system, 0, relations, premises);
         long effects = 0;
         for (ThreadSystem thread : system.threads()) {
-            effects += (long) rule.used(thread).size() * rule.environment(thread.number()).size();
+            effects += (long) rule.used(thread).size()
+                    * rule.environment(thread.number()).size();
         }
         if (effects > MOST_EFFECTS) return false;
         for (ThreadSystem thread : system.threads()) {

@@ -52,8 +52,8 @@ final class Objects {
         });
         var sharing = new Sharing(pointsTo, new Threads(pointsTo));
         for (int i = 0; i < pointsTo.objects().size(); i++) {
-            boolean escapes = sharing.isEscaped(i);
-            if (escapes && pointsTo.objects().get(i) instanceof AbstractObject.Allocated(var function, var at, _, _)) {
+            if (!sharing.isEscaped(i)) continue;
+            if (pointsTo.objects().get(i) instanceof AbstractObject.Allocated(var function, var at, var _, var _)) {
                 escaping.add(site(new FlatCode.Origin(function, at)));
             }
         }
@@ -122,7 +122,7 @@ final class Objects {
                     boolean always = known instanceof Value.Address
                             || known instanceof Value.Number(var number)
                                     && number.constant().signum() >= 0
-                                    && into.type() instanceof Type.Int(var width, _)
+                                    && into.type() instanceof Type.Int(var width, var _)
                                     && width > 1
                                     && !thread.flow().liveBefore(0).contains(into);
                     if (always) thread.constants().put(into, known);

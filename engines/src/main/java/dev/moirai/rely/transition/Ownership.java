@@ -73,8 +73,10 @@ public final class Ownership {
                     && row.expression().coefficients().size() == 1
                     && row.expression().coefficient(next).abs().equals(BigInteger.ONE);
             if (defines)
-                return Optional.of(
-                        row.expression().constant().negate().multiply(row.expression().coefficient(next)));
+                return Optional.of(row.expression()
+                        .constant()
+                        .negate()
+                        .multiply(row.expression().coefficient(next)));
         }
         return Optional.empty();
     }
@@ -157,12 +159,13 @@ public final class Ownership {
     }
 
     private static Bounds bounds(Transition t, Variable flag) {
-        var bounds = new Bounds(
-                flag.range().map(Variable.Range::least), flag.range().flatMap(Variable.Range::most));
+        var bounds =
+                new Bounds(flag.range().map(Variable.Range::least), flag.range().flatMap(Variable.Range::most));
         long now = Column.of(flag, Column.NOW);
         for (Row row : t.rows()) {
             BigInteger factor = row.expression().coefficient(now);
-            boolean alone = row.expression().coefficients().size() == 1 && factor.abs().equals(BigInteger.ONE);
+            boolean alone =
+                    row.expression().coefficients().size() == 1 && factor.abs().equals(BigInteger.ONE);
             if (!alone) continue;
             BigInteger value = row.expression().constant().negate().multiply(factor);
             boolean exact = row.relation() == Row.Relation.ZERO;

@@ -237,12 +237,7 @@ final class Slicing {
                 if (to != l.number()) locations.set(to, locations.get(to).with(l.contacts()));
             }
             threads.add(new ThreadSystem(
-                    thread.name(),
-                    thread.number(),
-                    thread.copies(),
-                    leadsTo[thread.start()],
-                    locations,
-                    transitions));
+                    thread.name(), thread.number(), thread.copies(), leadsTo[thread.start()], locations, transitions));
         }
         var starts = new ArrayList<Start>();
         for (Start start : system.starts()) {

@@ -98,8 +98,8 @@ final class ThreadExtraction {
         int start = location(thread.number() == 0 ? key(0, Path.Mode.ALONE) : new Key(UNBORN, Path.Mode.PLAIN));
         while (!pending.isEmpty()) from(pending.poll());
         var locations = new ArrayList<Location>();
-        numbers.forEach((key, number) -> locations.add(new Location(
-                number, kind(key), span(key), live(key), contacts.getOrDefault(key, Set.of()))));
+        numbers.forEach((key, number) -> locations.add(
+                new Location(number, kind(key), span(key), live(key), contacts.getOrDefault(key, Set.of()))));
         return new ThreadSystem(thread.name(), thread.number(), thread.copies(), start, locations, transitions);
     }
 

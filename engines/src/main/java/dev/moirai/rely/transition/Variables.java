@@ -54,9 +54,7 @@ final class Variables {
 
     /** The cells of objects that only this thread reaches. */
     List<Variable> cellsOf(int thread) {
-        return cells.values().stream()
-                .filter(cell -> cell.owner() == thread)
-                .toList();
+        return cells.values().stream().filter(cell -> cell.owner() == thread).toList();
     }
 
     Map<Cell, Variable> cells() {
@@ -134,8 +132,7 @@ final class Variables {
     }
 
     /** The variable for a place, or nothing if its object is blurred. */
-    Optional<Variable> cell(
-            String object, Optional<Integer> owner, long offset, Type type, long bytes, String name) {
+    Optional<Variable> cell(String object, Optional<Integer> owner, long offset, Type type, long bytes, String name) {
         if (isBlurred(object)) return Optional.empty();
         var cell = new Cell(object, offset, type);
         Variable known = cells.get(cell);

@@ -44,8 +44,8 @@ final class Cuts {
         if (row.expression().coefficients().size() != 1) return;
         var entry = row.expression().coefficients().entrySet().iterator().next();
         int variable = Column.variable(entry.getKey());
-        boolean shared = Column.moment(entry.getKey()) == Column.NOW
-                && system.globals().contains(system.variable(variable));
+        boolean shared =
+                Column.moment(entry.getKey()) == Column.NOW && system.globals().contains(system.variable(variable));
         BigInteger factor = entry.getValue();
         BigInteger value = row.expression().constant().negate().multiply(factor);
         if (!shared || !factor.abs().equals(BigInteger.ONE) || value.bitLength() > 60) return;

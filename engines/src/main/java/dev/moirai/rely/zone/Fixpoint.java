@@ -50,6 +50,7 @@ public final class Fixpoint {
     private final BitSet flags;
     /** The variables whose values are told apart. */
     private final BitSet told;
+
     private final Cuts cuts;
     private final long[] thresholds;
     private long meets;
@@ -65,12 +66,12 @@ public final class Fixpoint {
 
     /** The zones of a relation by the values of its flags. */
     private static final class Solution {
-        private final Shape shape;
+        private final ZoneShape shape;
         private final Map<List<Long>, Zone> zones = new LinkedHashMap<>();
         private final Map<List<Long>, Integer> growth = new LinkedHashMap<>();
         private final List<Use> uses = new ArrayList<>();
 
-        Solution(Shape shape) {
+        Solution(ZoneShape shape) {
             this.shape = shape;
         }
     }
@@ -81,12 +82,7 @@ public final class Fixpoint {
     private static final class GaveUpException extends RuntimeException {}
 
     private Fixpoint(
-            TransitionSystem system,
-            List<Clause> given,
-            Precision precision,
-            int mostZones,
-            long effort,
-            Limit limit) {
+            TransitionSystem system, List<Clause> given, Precision precision, int mostZones, long effort, Limit limit) {
         this.limit = limit;
         this.effort = effort;
         this.precision = precision;
@@ -130,8 +126,7 @@ public final class Fixpoint {
 
     private Solution solution(Relation relation) {
         return solutions.computeIfAbsent(
-                relation,
-                r -> new Solution(new Shape(r.parameters(), column -> flags.get(Column.variable(column)))));
+                relation, r -> new Solution(new ZoneShape(r.parameters(), column -> flags.get(Column.variable(column)))));
     }
 
     private static long[] thresholds(List<Clause> clauses) {
@@ -174,7 +169,8 @@ public final class Fixpoint {
         }
         List<Zone> choices = at == fixed
                 ? List.of(given)
-                : List.copyOf(solutions.get(clause.body().get(at).relation()).zones.values());
+                : List.copyOf(
+                        solutions.get(clause.body().get(at).relation()).zones.values());
         for (Zone choice : choices) {
             chosen.add(choice);
             combine(clause, fixed, given, at + 1, chosen);
@@ -289,7 +285,8 @@ public final class Fixpoint {
     private void again(CompiledClause clause, List<Zone> chosen, Map<Relation, Map<List<Long>, Zone>> smaller) {
         int at = chosen.size();
         if (at < clause.body().size()) {
-            for (Zone zone : solutions.get(clause.body().get(at).relation()).zones.values()) {
+            for (Zone zone :
+                    solutions.get(clause.body().get(at).relation()).zones.values()) {
                 chosen.add(zone);
                 again(clause, chosen, smaller);
                 chosen.removeLast();
@@ -327,8 +324,9 @@ public final class Fixpoint {
 
     private Map<String, Interpretation> meanings() {
         Map<String, Interpretation> meanings = new LinkedHashMap<>();
-        solutions.forEach((relation, solution) ->
-                meanings.put(relation.name(), Meaning.of(solution.zones.values(), relation.parameters().size())));
+        solutions.forEach((relation, solution) -> meanings.put(
+                relation.name(),
+                ZoneFormula.of(solution.zones.values(), relation.parameters().size())));
         return meanings;
     }
 }

@@ -96,9 +96,7 @@ final class Flags {
         boolean defines = row.relation() == Row.Relation.ZERO
                 && row.expression().coefficients().size() == 1
                 && factor.abs().equals(BigInteger.ONE);
-        return defines
-                ? Optional.of(row.expression().constant().negate().multiply(factor))
-                : Optional.empty();
+        return defines ? Optional.of(row.expression().constant().negate().multiply(factor)) : Optional.empty();
     }
 
     private boolean written(Transition t, int variable) {

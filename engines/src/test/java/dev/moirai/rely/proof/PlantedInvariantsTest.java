@@ -32,20 +32,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PlantedInvariantsTest {
     private static final Map<String, String> PROGRAMS = Map.of(
             "lost", """
-                #include <assert.h>
-                #include <pthread.h>
-                int x;
-                static void *up(void *a) { int old = x; x = old + 1; assert(x > old); return 0; }
-                int main(void) { pthread_t t; while (1) pthread_create(&t, 0, up, 0); }
-                """,
+            #include <assert.h>
+            #include <pthread.h>
+            int x;
+            static void *up(void *a) { int old = x; x = old + 1; assert(x > old); return 0; }
+            int main(void) { pthread_t t; while (1) pthread_create(&t, 0, up, 0); }
+            """,
             "unlocked", """
-                #include <assert.h>
-                #include <pthread.h>
-                int x;
-                pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-                static void *up(void *a) { pthread_mutex_lock(&m); x = 1; x = 0; pthread_mutex_unlock(&m); return 0; }
-                int main(void) { pthread_t t; pthread_create(&t, 0, up, 0); assert(!x); return 0; }
-                """);
+            #include <assert.h>
+            #include <pthread.h>
+            int x;
+            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+            static void *up(void *a) { pthread_mutex_lock(&m); x = 1; x = 0; pthread_mutex_unlock(&m); return 0; }
+            int main(void) { pthread_t t; pthread_create(&t, 0, up, 0); assert(!x); return 0; }
+            """);
 
     @TempDir
     Path folder;

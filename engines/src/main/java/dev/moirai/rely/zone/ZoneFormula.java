@@ -7,13 +7,14 @@ import java.util.Collection;
 import java.util.List;
 
 /** Zones as a formula: one of them, each without what follows from the rest of it. */
-final class Meaning {
-    private Meaning() {}
+final class ZoneFormula {
+    private ZoneFormula() {}
 
     static Interpretation of(Collection<Zone> zones, int parameters) {
         var names = new ArrayList<String>();
         for (int i = 0; i < parameters; i++) names.add("a" + i);
-        List<SExpression> parts = zones.stream().map(zone -> formula(zone, names)).toList();
+        List<SExpression> parts =
+                zones.stream().map(zone -> formula(zone, names)).toList();
         return new Interpretation(names, joined("or", parts, "false"));
     }
 
