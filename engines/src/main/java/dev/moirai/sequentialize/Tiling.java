@@ -23,9 +23,7 @@ public final class Tiling {
         for (Context context : program.contexts()) {
             if (program.runsFreely(context) || !program.endMatters(context)) continue;
             Simulation simulation = context.simulation();
-            cut.put(
-                    context,
-                    List.of(new Window(simulation.thread().number(), context.round(), 0, simulation.size())));
+            cut.put(context, List.of(new Window(simulation.thread().number(), context.round(), 0, simulation.size())));
         }
     }
 

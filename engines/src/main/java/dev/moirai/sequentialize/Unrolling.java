@@ -175,8 +175,7 @@ class Unrolling {
         add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, to, point(simulation, last)), NOWHERE));
         window.ifPresent(within -> {
             windows.put(to, within);
-            add(new Instr.Assume(
-                    compare(CompareOp.GREATER_OR_EQUAL, to, point(simulation, within.first())), NOWHERE));
+            add(new Instr.Assume(compare(CompareOp.GREATER_OR_EQUAL, to, point(simulation, within.first())), NOWHERE));
         });
         if (!(from instanceof Expr.Constant)) {
             add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, from, to), NOWHERE));

@@ -44,8 +44,8 @@ class TilingTest {
         var properties = EnumSet.of(Property.ASSERTION, Property.DEADLOCK);
         var bounded = SyncLowering.lower(
                 Bounding.bound(Preparation.prepare(CPrograms.of(folder, PROGRAM)), BoundOptions.unwind(1)), properties);
-        SequentialProgram program = Lazy.sequentialize(
-                bounded, LazyOptions.rounds(rounds).withDeadlocks());
+        SequentialProgram program =
+                Lazy.sequentialize(bounded, LazyOptions.rounds(rounds).withDeadlocks());
         List<Tile> tiles = Tiling.of(program, atMost);
         assertThat(tiles).hasSizeBetween(2, atMost);
         for (Map<Context, Integer> ends : allEnds(program)) {

@@ -25,11 +25,12 @@ final class Wakes {
                     LockSupport.park();
                     if (ready == 0) throw new IllegalStateException("woken for nothing");
                 });
-            case "loop" -> once(() -> {
-                synchronized (LOCK) {
-                    while (ready == 0) LOCK.wait();
-                }
-            });
+            case "loop" ->
+                once(() -> {
+                    synchronized (LOCK) {
+                        while (ready == 0) LOCK.wait();
+                    }
+                });
             case "spin" -> {
                 new Thread(() -> ready = 1).start();
                 while (ready == 0) Thread.yield();

@@ -126,7 +126,8 @@ public final class Fixpoint {
 
     private Solution solution(Relation relation) {
         return solutions.computeIfAbsent(
-                relation, r -> new Solution(new ZoneShape(r.parameters(), column -> flags.get(Column.variable(column)))));
+                relation,
+                r -> new Solution(new ZoneShape(r.parameters(), column -> flags.get(Column.variable(column)))));
     }
 
     private static long[] thresholds(List<Clause> clauses) {

@@ -144,7 +144,8 @@ final class Literals {
         List<StringLiteral> there = LITERALS.matcher(written)
                 .results()
                 .map(MatchResult::group)
-                .filter(literals -> LITERAL_ENDS.matcher(literals.strip()).replaceAll("").equals(glued))
+                .filter(literals ->
+                        LITERAL_ENDS.matcher(literals.strip()).replaceAll("").equals(glued))
                 .map(literals -> StringLiteral.of(literals, in.span(node)))
                 .distinct()
                 .toList();

@@ -72,12 +72,14 @@ final class Parser {
                 absolute(flags.forced()).toArray(NO_WORDS),
                 absolute(flags.quoted()).toArray(NO_WORDS));
         CKeywords syntax = file.endsWith(".i") ? new CKeywords(CKeywords.Text.PREPROCESSED) : plain;
-        var scanner = new Scanner(FileContent.create(file, Headers.unmarked(text).toCharArray()), info, syntax, headers);
+        var scanner =
+                new Scanner(FileContent.create(file, Headers.unmarked(text).toCharArray()), info, syntax, headers);
         refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);
         IASTTranslationUnit tree = parser.parse();
         for (IASTProblem problem : tree.getPreprocessorProblems()) preprocessing(problem, spans);
-        unendedComment(tree).ifPresent(node -> diagnostics.add(Diagnostic.error(spans.of(node), "a comment without end")));
+        unendedComment(tree)
+                .ifPresent(node -> diagnostics.add(Diagnostic.error(spans.of(node), "a comment without end")));
         unendedCondition(tree)
                 .ifPresent(node -> diagnostics.add(Diagnostic.error(spans.of(node), "a condition without #endif")));
         Complaints complaints = (offset, length, message) -> {

@@ -89,7 +89,8 @@ class RefusedCTest {
     void filesThatEndInTheMiddle() {
         assertThat(Translated.complaints("int main(void) { return 0; }\n /* and so on"))
                 .containsExactly("2:2 a comment without end");
-        assertThat(Translated.complaints("#if 0\n#endif\n#ifdef A\n#if 1\n#endif\n#else\nint main(void) { return 0; }\n"))
+        assertThat(Translated.complaints(
+                        "#if 0\n#endif\n#ifdef A\n#if 1\n#endif\n#else\nint main(void) { return 0; }\n"))
                 .containsExactly("3:1 a condition without #endif");
     }
 

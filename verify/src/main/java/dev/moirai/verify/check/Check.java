@@ -66,21 +66,11 @@ public final class Check {
                 Backend backend,
                 Consumer<Choices> choices,
                 Optional<Duration> time) {
-            this(
-                    properties,
-                    engine,
-                    reduction,
-                    maxStates,
-                    searchBounds,
-                    backend,
-                    choices,
-                    time,
-                    Workforce.ALONE);
+            this(properties, engine, reduction, maxStates, searchBounds, backend, choices, time, Workforce.ALONE);
         }
 
         public Options with(Workforce others) {
-            return new Options(
-                    properties, engine, reduction, maxStates, searchBounds, backend, choices, time, others);
+            return new Options(properties, engine, reduction, maxStates, searchBounds, backend, choices, time, others);
         }
     }
 

@@ -98,8 +98,8 @@ final class Together implements Engine<CheckQuestion, Shown> {
                         members,
                         budget,
                         account,
-                        (known, isSomebodyAtWork) -> Reasons.together(
-                                known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork))
+                        (known, isSomebodyAtWork) ->
+                                Reasons.together(known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork))
                 .search();
     }
 }

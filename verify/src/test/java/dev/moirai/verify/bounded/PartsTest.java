@@ -58,8 +58,7 @@ class PartsTest {
         assertThat(isViolated).isEqualTo(whole instanceof BoundedQuery.Result.Violated);
         if (!isViolated && whole instanceof BoundedQuery.Result.Clean(var beyond)) {
             assertThat(answers).allSatisfy(answer -> assertThat(answer).isInstanceOf(BoundedQuery.Result.Clean.class));
-            assertThat(answers.stream()
-                            .flatMap(answer -> ((BoundedQuery.Result.Clean) answer).beyond().stream()))
+            assertThat(answers.stream().flatMap(answer -> ((BoundedQuery.Result.Clean) answer).beyond().stream()))
                     .hasSameElementsAs(beyond);
         }
     }
