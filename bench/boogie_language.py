@@ -11,6 +11,14 @@ const LIMIT: int;
 axiom LIMIT == 3;
 datatype shape { point(), box(wide: int, high: int), named(mark: small, open: bool) }
 datatype light { stop(), wait(), go() }
+datatype chain { none(), link(first: int, rest: chain) }
+datatype maybe<T> { no(), some(it: T) }
+datatype side { left(at: int), right(lamp: light, at: int) }
+type node;
+const unique nil: node;
+procedure {:new} fresh() returns (n: node);
+function {:bvbuiltin "bvadd"} longer(a: bv72, b: bv72): bv72;
+function {:bvbuiltin "bvult"} shorter(a: bv72, b: bv72): bool;
 function {:bvbuiltin "bvadd"} plus(a: small, b: small): small;
 function {:bvbuiltin "bvult"} below(a: small, b: small): bool;
 function {:bvbuiltin "bvudiv"} over(a: small, b: small): small;
@@ -33,9 +41,16 @@ var nested: [int][bool]int;
 var grid: [int, bool]small;
 var things: [int]shape;
 var {:thread_local} own: int;
+var row: chain;
+var box: maybe [int]int;
+var edge: side;
+var top: node;
+var next: [node]node;
+var mark: [node]bool;
+var long: bv72;
 """
 
-GLOBALS = "x, y, flag, v, r, color, lamp, thing, m, nested, grid, things, own"
+GLOBALS = "x, y, flag, v, r, color, lamp, thing, m, nested, grid, things, own, row, box, edge, top, next, mark, long"
 
 PROCEDURES = f"""\
 procedure step(n: int) returns (a: int, b: bool)
@@ -69,6 +84,12 @@ implementation several(k: int) returns (p: int, q: int, ok: bool)
   return;
 }}
 
+procedure extra()
+modifies y;
+{{
+  y := 2;
+}}
+
 procedure choose<T>(a: T, b: T) returns (c: T)
 {{
   if (*) {{ c := a; }} else {{ c := b; }}
@@ -84,10 +105,14 @@ var e: element;
 var l: light;
 var t: shape;
 var n: [int]int;
+var k, o: node;
+var list: chain;
+var g: bv72;
 a, b, c, d, w := 0, 1, false, true, 2bv4;
 s, e, l, t := 0.5, RED, wait(), box(1, 2);
 n := (lambda i: int :: if i == 1 then 4 else 0);
 own := 0;
+list, g := none(), 3bv72;
 """
 
 START = [
@@ -103,6 +128,10 @@ START = [
     ("nested", "nested := (lambda i: int :: (lambda q: bool :: 1));", ""),
     ("grid", "grid := (lambda i: int, q: bool :: 0bv4);", ""),
     ("things", "things := (lambda i: int :: box(1, 2));", ""),
+    ("row", "row := none();", "assume row == none() || (row is link && row->first == 1 && row->rest is none);"),
+    ("box", "box := no();", ""),
+    ("edge", "edge := left(2);", "assume edge == right(go(), 1) || edge == left(0);"),
+    ("long", "long := 4722366482869645213695bv72;", ""),
 ]
 
 
@@ -113,6 +142,8 @@ class Language:
         self.axioms = rnd.random() < 0.15
         self.free = {name for name, _, assumed in START if assumed and rnd.random() < 0.1} if rnd.random() < 0.3 else set()
         self.threads = [self.body(rnd.randint(2, 4)) for _ in range(2)]
+        # Threads that are started or not: their numbers depend on it.
+        self.perhaps = self.rnd.choice(["if (*) {", "while (*) {"]) if rnd.random() < 0.12 else ""
         self.last = [self.assertion() for _ in range(rnd.choice([1, 1, 2]))]
 
     # ---- expressions: locals and globals of every type --------------------------------------------------------
@@ -146,6 +177,17 @@ class Language:
         return self.pick(f"plus({one}, {other})", f"over({one}, {other})", f"(({one})[4:2] ++ ({other})[2:0])",
                          f"grid[{self.rnd.randint(0, 1)}, {self.truth(depth + 1)}]", f"(if thing is named then thing->mark else {one})")
 
+    def chain(self, depth=0):
+        if depth > 1 or self.rnd.random() < 0.4:
+            return self.pick("row", "list", "none()")
+        return self.pick(f"link({self.whole(depth + 1)}, {self.chain(depth + 1)})", "(if row is link then row->rest else list)",
+                         f"(if list is link then list->(first := {self.whole(depth + 1)}) else row)")
+
+    def vector(self, depth=0):
+        if depth > 1 or self.rnd.random() < 0.6:
+            return self.pick("long", "g", "1bv72", "4722366482869645213695bv72")
+        return self.pick(f"longer({self.vector(depth + 1)}, {self.vector(depth + 1)})", f"(({self.vector(depth + 1)})[36:0] ++ ({self.vector(depth + 1)})[72:36])")
+
     def shape(self, depth=0):
         return self.pick("t", "thing", "point()", f"box({self.whole(depth + 1)}, {self.whole(depth + 1)})", f"things[{self.rnd.randint(0, 1)}]",
                          f"named({self.bits(depth + 1)}, {self.truth(depth + 1)})",
@@ -166,7 +208,10 @@ class Language:
             f"(exists q: bool :: nested[{k}][q] == {one})", "m == n", f"m == n[1 := {one}]", "(forall i: int :: m[i] == 0)", f"(forall i: int :: i < {k} ==> m[i] <= {one})",
             f"(exists i: int :: m[i + 1] == {one})", "(forall i, j: int :: i < j ==> m[i] <= n[j])",
             f"(forall i: int :: (exists j: int :: j > i && m[j] >= n[i] - {k}))", "(exists z: element :: z != color && z != RED)",
-            f"(forall i: int :: i != {k} ==> m[i] == n[i])")
+            f"(forall i: int :: i != {k} ==> m[i] == n[i])", f"{self.chain(depth + 1)} == {self.chain(depth + 1)}",
+            f"({self.chain(depth + 1)} is link)", f"(row is link && row->first <= {one})", "box is some", f"(box is some ==> box->it[{k}] <= {one})",
+            f"edge->at == {one}", "(edge is right && edge->lamp == go())", "k == o", "top == k", "(k != nil && mark[k])", "next[top] == nil", "next[o] == k",
+            f"shorter({self.vector(depth + 1)}, {self.vector(depth + 1)})", f"{self.vector(depth + 1)} == {self.vector(depth + 1)}")
 
     # ---- statements -------------------------------------------------------------------------------------------
 
@@ -186,7 +231,10 @@ class Language:
             lambda: f"things[{k}] := {self.shape()};", lambda: f"color, e := e, {self.pick('RED', 'BLUE', 'color')};",
             lambda: f"lamp := {self.pick('go()', 'stop()', 'l')};", lambda: f"l := {self.pick('go()', 'lamp')};",
             lambda: f"x, m[{k}] := {self.whole(1)}, x;", lambda: f"n[{k}] := {self.whole()};", lambda: "n := m;", lambda: f"m := n[{k} := a];",
-            lambda: f"n[{k}], a := a, n[1];", lambda: "nested[1] := nested[2];")()
+            lambda: f"n[{k}], a := a, n[1];", lambda: "nested[1] := nested[2];", lambda: f"row := {self.chain()};", lambda: f"list := {self.chain()};",
+            lambda: "box := some(m);", lambda: f"box := {self.pick('no()', 'some(n)')};", lambda: f"edge->at := {self.whole(1)};",
+            lambda: f"edge := {self.pick('left(x)', 'right(lamp, y)', 'right(l, a)')};", lambda: "k := top;", lambda: "o := next[k];", lambda: "top := next[top];",
+            lambda: "next[k] := top;", lambda: f"mark[k] := {self.truth(2)};", lambda: f"{self.pick('long', 'g')} := {self.vector()};")()
 
     def statement(self, depth):
         kind = self.pick("assign", "assign", "assign", "assert", "if", "choose", "goto", "loop", "break", "atomic", "wait", "call", "call",
@@ -225,13 +273,15 @@ class Language:
         if kind == "havoc":
             return [self.pick("havoc c;", "havoc w;", "havoc flag, d;", "havoc a; assume 0 <= a && a < 3;", "havoc l;", "havoc v;")]
         if kind == "field":
-            return self.pick(["atomic { if (thing is box) { thing->wide := thing->wide + 1; } }"],
+            return self.pick(["atomic { if (row is link) { row->first := row->first + 1; } }"], ["atomic { if (box is some) { box->it[1] := a; } }"],
+                             ["atomic { if (thing is box) { thing->wide := thing->wide + 1; } }"],
                              ["if (t is named) { t->open := !t->open; }"], [f"things[1] := box({self.whole(1)}, 0);"])
         return self.pick(
             lambda: ["call a, c := step(b);"], lambda: [f"call b := bump({self.rnd.randint(-1, 2)});"],
             lambda: [f"call add({self.rnd.randint(0, 2)});"], lambda: [f"atomic {{ call add({self.rnd.randint(0, 2)}); }}"],
             lambda: [f"call a, b, d := several({self.rnd.randint(0, 1)});"], lambda: [f"call a := choose({self.whole(1)}, b);"],
-            lambda: [f"call t := choose(t, {self.shape(1)});"], lambda: ["yield;"], lambda: ["call a := corral_getThreadID();"])()
+            lambda: [f"call t := choose(t, {self.shape(1)});"], lambda: ["call k := fresh();"], lambda: ["call o := fresh();", "next[o] := k;"],
+            lambda: ["call k := fresh();", "atomic { next[k] := top; top := k; }"], lambda: ["yield;"], lambda: ["call a := corral_getThreadID();"])()
 
     def assertion(self):
         return f"assert {' || '.join('(' + self.truth(1) + ')' for _ in range(self.rnd.randint(1, 4)))};"
@@ -254,6 +304,8 @@ class Language:
         text += ["procedure {:entrypoint} main()", f"modifies {GLOBALS};", "{", "var h0, h1: int;", LOCALS]
         for name, given, assumed in START:
             text.append(assumed if name in self.free else given)
+        if self.perhaps:
+            text += [self.perhaps, "async call extra();", "break; }" if "while" in self.perhaps else "}"]
         for i in range(2):
             text += [f"async call t{i}({i});", f"call h{i} := corral_getChildThreadID();"]
         text += ["join h0;", "join h1;", *self.last, "}"]

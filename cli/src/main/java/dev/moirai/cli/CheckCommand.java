@@ -10,7 +10,9 @@ import dev.moirai.verify.cache.ResultCache;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.check.CheckEngine;
+import dev.moirai.verify.engine.LocalWorkforce;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Input;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
@@ -97,7 +99,8 @@ final class CheckCommand implements Command {
             "--jobs",
             "N",
             Optional.empty(),
-            "With --each: how many to check at a time. Without it: one a core.",
+            "Use N cores: with --each, so many programs at a time (else one a core); without it, lazy and order cut"
+                    + " questions that take long into parts and work on so many of them at a time (else on one).",
             Readers.optionalNumber(1, 1024));
     private final CacheOptions cache = new CacheOptions(syntax);
     private final AtomicReference<Choices> found = new AtomicReference<>();
@@ -255,8 +258,10 @@ final class CheckCommand implements Command {
     private int one(Input input, Check.Options options, Output output) {
         Reply reply;
         Optional<ResultCache> kept = choices.isGiven() ? Optional.empty() : cache.cache();
+        var workforce = jobs.value().map(Long::intValue).<Workforce>map(LocalWorkforce::new);
+        Check.Options asked = workforce.map(options::with).orElse(options);
         try (var progress = new Ticker(output, common, "checking " + input.file())) {
-            reply = reply(input, output, () -> Check.check(input, options, progress::at, kept));
+            reply = reply(input, output, () -> Check.check(input, asked, progress::at, kept));
         }
         return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
             if (answer.evidence() instanceof Evidence.Safe proof) {

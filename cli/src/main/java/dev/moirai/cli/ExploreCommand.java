@@ -44,7 +44,7 @@ final class ExploreCommand implements Command {
     public int execute(Output output) {
         if (!java.isJava()) throw new UsageException("explore is for JVM programs: --java -- java -cp classes Main");
         java.check(syntax.operands(), common);
-        var input = java.input(syntax.rest());
+        var input = java.input(syntax.rest(), common);
         output.out().flush();
         Reply reply;
         try (var ticker = new Ticker(output, common, "exploring")) {

@@ -1,8 +1,10 @@
 package dev.moirai.cli;
 
+import dev.moirai.verify.input.Assumption;
 import dev.moirai.verify.jvm.JvmInput;
 import dev.moirai.verify.jvm.JvmSchedule;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -61,18 +63,26 @@ final class JavaOptions {
             throw new UsageException("a JVM program is started by its command: --java -- java -cp classes Main (not "
                     + operands.getFirst() + ")");
         }
-        List<String> ofC = common.ofInput();
+        List<String> ofC = new ArrayList<>(common.ofInput());
+        ofC.remove(Assumption.NO_SPURIOUS_WAKEUPS.word());
         if (!ofC.isEmpty()) throw new UsageException(ofC.getFirst() + " is for C programs: leave it out with --java");
         if (common.choosesProperties())
             throw new UsageException("--property is for C programs: leave it out with --java");
     }
 
-    JvmInput input(List<String> command) {
-        return new JvmInput(
+    /** For commands that have their own ways to order the threads. */
+    void refuseSchedule(String command) {
+        if (pct.isGiven()) throw new UsageException(command + " takes no --pct: it chooses the schedules itself");
+    }
+
+    JvmInput input(List<String> command, CommonOptions common) {
+        boolean areCaused = common.ofInput().contains(Assumption.NO_SPURIOUS_WAKEUPS.word());
+        var input = new JvmInput(
                 command,
                 included.value(),
                 excluded.value(),
                 sourcePath.value().stream().map(Path::of).toList());
+        return areCaused ? input.withoutSpuriousWakeups() : input;
     }
 
     /** @param seed if the user has given one */

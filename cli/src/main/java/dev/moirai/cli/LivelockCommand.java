@@ -3,6 +3,7 @@ package dev.moirai.cli;
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
 import dev.moirai.verify.input.Input;
+import dev.moirai.verify.jvm.JvmLivelock;
 import dev.moirai.verify.livelock.LassoBounds;
 import dev.moirai.verify.livelock.Livelock;
 import dev.moirai.verify.livelock.LivelockEngine;
@@ -84,6 +85,7 @@ final class LivelockCommand implements Command {
             Readers::output);
     private final Option<String> solver =
             syntax.value("--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
+    private final JavaOptions java = new JavaOptions(syntax);
     private final Strictness strictness = new Strictness(syntax);
     private final CommonOptions common = new CommonOptions(syntax, Set.of(Property.DEADLOCK));
 
@@ -104,11 +106,14 @@ final class LivelockCommand implements Command {
                 .options(syntax.options())
                 .heading("Examples:")
                 .line("moirai livelock examples/livelock/philosophers-trylock.c")
-                .line("moirai livelock examples/livelock/spinlock-starvation.c --thread late");
+                .line("moirai livelock examples/livelock/spinlock-starvation.c --thread late")
+                .line("moirai livelock --java -- java -cp classes Polite");
     }
 
     @Override
     public int execute(Output output) {
+        java.check(syntax.operands(), common);
+        if (java.isJava()) return java(output);
         common.requireFiles("livelock", syntax.operands());
         if (common.choosesProperties()) {
             throw new UsageException(
@@ -138,6 +143,25 @@ final class LivelockCommand implements Command {
         try (var progress = new Ticker(output, common, "looking at " + input.file())) {
             reply = Reply.to(
                     "livelock", input.file().toString(), output, () -> Livelock.check(input, options, progress::at));
+        }
+        return new Delivery(output, common).of(reply, strictness);
+    }
+
+    private int java(Output output) {
+        for (Option<?> option :
+                List.of(fairness, thread, response, engine, stem, lasso, contexts, unwind, maxStates, emit, solver)) {
+            if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is not for JVM programs");
+        }
+        java.refuseSchedule("livelock --java");
+        var input = java.input(syntax.rest(), common);
+        output.out().flush();
+        Reply reply;
+        try (var _ = new Ticker(output, common, "running")) {
+            reply = Reply.to(
+                    "livelock",
+                    String.join(" ", syntax.rest()),
+                    output,
+                    () -> JvmLivelock.check(input, common.budget()));
         }
         return new Delivery(output, common).of(reply, strictness);
     }

@@ -31,14 +31,6 @@ import java.util.Set;
 final class PredictCommand implements Command {
     private static final String NAME = "predict";
 
-    /** The properties in the order in which their violations are reported. */
-    private static final Set<Property> ALL = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
-            Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE)));
-
-    /** What JVM programs are asked about. */
-    private static final Set<Property> OF_JAVA = Collections.unmodifiableSet(new LinkedHashSet<>(List.of(
-            Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK)));
-
     private static final Set<Property> KNOWN = known();
 
     private final Syntax syntax = new Syntax();
@@ -99,10 +91,10 @@ final class PredictCommand implements Command {
     private final Option<Long> runs = syntax.value(
             "--runs", "N", 50L, "With --explore: at most so many runs (50).", Readers.number(1, 1_000_000));
     private final Strictness strictness = new Strictness(syntax);
-    private final CommonOptions common = new CommonOptions(syntax, KNOWN, ALL);
+    private final CommonOptions common = new CommonOptions(syntax, KNOWN, Prediction.OF_PROGRAMS);
 
     private static Set<Property> known() {
-        var known = new LinkedHashSet<>(ALL);
+        var known = new LinkedHashSet<>(Prediction.OF_PROGRAMS);
         known.add(Property.EXCEPTION);
         return Collections.unmodifiableSet(known);
     }
@@ -147,7 +139,8 @@ final class PredictCommand implements Command {
         Path path = Readers.toPath(operand);
         try {
             Budget budget = common.budget();
-            Set<Property> asked = isJava && !common.choosesProperties() ? OF_JAVA : ordered(common.properties());
+            Set<Property> asked =
+                    isJava && !common.choosesProperties() ? Prediction.OF_JAVA : ordered(common.properties());
             var options = new Prediction.Options(
                     asked,
                     transactions.value(),
@@ -186,7 +179,8 @@ final class PredictCommand implements Command {
 
     private int predictJava(String operand, Prediction.Options options, Budget budget, Output output) {
         for (Property each : options.properties()) {
-            if (!OF_JAVA.contains(each)) throw new UsageException(each.word() + " is not looked for in JVM programs");
+            if (!Prediction.OF_JAVA.contains(each))
+                throw new UsageException(each.word() + " is not looked for in JVM programs");
         }
         JvmPrediction.Source source;
         if (isJavaRun()) {
@@ -201,7 +195,7 @@ final class PredictCommand implements Command {
                         "--java needs the command that runs the program: predict --java -- java -cp ... Main");
             }
             source = new JvmPrediction.Source.FreshRun(
-                    java.input(syntax.rest()),
+                    java.input(syntax.rest(), common),
                     common.isJson() ? JvmPrediction.Printed.DROPPED : JvmPrediction.Printed.SHOWN);
         }
         Reply reply;

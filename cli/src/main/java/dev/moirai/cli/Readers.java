@@ -13,6 +13,9 @@ import java.util.OptionalLong;
 
 /** Readers for the values of options. */
 final class Readers {
+    private static final long LEAST_KILOBYTES = 32L << 10;
+    private static final long MOST_KILOBYTES = 1024L << 20;
+
     private Readers() {}
 
     static Option.Reader<Long> number(long least, long most) {
@@ -129,6 +132,15 @@ final class Readers {
                 && "kKmMgG".indexOf(text.charAt(text.length() - 1)) >= 0
                 && text.substring(0, text.length() - 1).chars().allMatch(Character::isDigit);
         if (!good) throw new UsageException("'" + text + "' is not an amount of memory such as 512m or 4g");
+        // The launcher leaves out what lies beyond these limits.
+        long amount = Long.parseLong(text.substring(0, text.length() - 1));
+        long kilobytes = switch (Character.toLowerCase(text.charAt(text.length() - 1))) {
+            case 'k' -> amount;
+            case 'm' -> amount << 10;
+            default -> amount << 20;
+        };
+        if (kilobytes < LEAST_KILOBYTES) throw new UsageException("'" + text + "' is too little: 32m at least");
+        if (kilobytes > MOST_KILOBYTES) throw new UsageException("'" + text + "' is too much: 1024g at most");
         return Optional.of(text);
     }
 

@@ -95,8 +95,8 @@ final class RecordCommand implements Command {
                 seed.value().isPresent() ? Optional.of(seed.value().getAsLong()) : Optional.<Long>empty();
         output.out().flush();
         try {
-            var recorded =
-                    JvmRecording.record(java.input(syntax.rest()), java.schedule(chance, 3), path, common.budget());
+            var recorded = JvmRecording.record(
+                    java.input(syntax.rest(), common), java.schedule(chance, 3), path, common.budget());
             var json = new Json.Builder()
                     .put("trace", path.toString())
                     .put("bytes", recorded.bytes())

@@ -139,7 +139,7 @@ final class Reporting {
         return file -> read.computeIfAbsent(file, name -> {
             var sources = new SourceTexts();
             sources.load(name);
-            return sources.text(name);
+            return sources.readable(name);
         });
     }
 }

@@ -137,7 +137,7 @@ final class RunCommand implements Command {
                 throw new UsageException(option.names().getFirst() + " is for C programs: leave it out with --java");
             }
         }
-        var input = java.input(syntax.rest());
+        var input = java.input(syntax.rest(), common);
         var order = java.schedule(
                 seed.isGiven() ? Optional.of(seed.value()) : Optional.empty(),
                 pctDepth.value().intValue());

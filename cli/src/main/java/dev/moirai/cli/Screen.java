@@ -87,7 +87,7 @@ final class Screen {
         if (manner.isWithStatistics()) statistics(answer.cost());
         if (all) Advice.after(answer).ifPresent(out::println);
         result(answer.verdict());
-        out.println(VerdictLine.of(answer));
+        out.println(paint().verdict(answer.verdict(), VerdictLine.of(answer)));
     }
 
     /** The result in the competition's words, if it was asked for. */
@@ -114,10 +114,11 @@ final class Screen {
     }
 
     private Interleaving interleaving() {
-        return new Interleaving(
-                output.terminal().columns(),
-                output.terminal().glyphs(out.charset()),
-                output.terminal().isColoured() ? Paint.COLOUR : Paint.PLAIN);
+        return new Interleaving(output.terminal().columns(), output.terminal().glyphs(out.charset()), paint());
+    }
+
+    private Paint paint() {
+        return output.terminal().isColoured() ? Paint.COLOUR : Paint.PLAIN;
     }
 
     /** The cost of an answer in one line: {@code explicit: 1,234 states, 0.3 s}. */

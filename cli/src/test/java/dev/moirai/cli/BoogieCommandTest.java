@@ -67,6 +67,24 @@ class BoogieCommandTest {
         assertThat(replayed.exitCode()).isEqualTo(1);
     }
 
+    /** Maps and values of datatypes, in JSON and in a file. */
+    @Test
+    void chosenValuesAreWrittenDown(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.bpl"), """
+            datatype List { Nil(), Cons(head: int, tail: List) }
+            var m: [int]List;
+            procedure main() {
+              assume m[1] is Cons && m[1]->tail is Cons && m[2] == Nil();
+              assert m[1]->head < 99999999999999999999;
+            }
+            """);
+        String witness = folder.resolve("w.json").toString();
+        var found = moirai("check", file.toString(), "--engine", "lazy", "--json", "--witness", witness);
+        assertThat(found.exitCode()).isEqualTo(1);
+        var replayed = moirai("run", file.toString(), "--schedule", witness, "--quiet");
+        assertThat(replayed.lastLine()).startsWith("VERDICT: VIOLATED assertion at ");
+    }
+
     @Test
     void entryIsNamed(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("p.bpl"), """
@@ -184,6 +202,23 @@ class BoogieCommandTest {
     /** A program, and whether some run of it fails. */
     record Small(String text, boolean fails) {}
 
+    private static final String LIST = """
+        datatype List { Nil(), Cons(head: int, tail: List) }
+        var l: List;
+        procedure main() modifies l; {
+          var i: int; var sum: int; var rest: List;
+          l := Nil();
+          async call push(1);
+          call i := corral_getChildThreadID();
+          call push(2);
+          join i;
+          sum := 0;
+          rest := l;
+          while (rest is Cons) { sum := sum + rest->head; rest := rest->tail; }
+          assert sum == 3;
+        }
+        """;
+
     static List<Small> smallPrograms() {
         return List.of(
                 // By zero, a quotient is any number, but the same one for the same dividend.
@@ -230,6 +265,61 @@ class BoogieCommandTest {
                       fine := (forall i: int :: i > 5 || a[i] >= 0);
                       assert fine;
                     }
+                    """, true),
+                // Datatypes: lists, trees, parameters, maps as fields; a field that is not there is anything.
+                new Small(LIST + "procedure push(n: int) modifies l; { atomic { l := Cons(n, l); } }", false),
+                new Small(LIST + "procedure push(n: int) modifies l; { l := Cons(n, l); }", true),
+                new Small("""
+                    datatype List<T> { Nil(), Cons(head: T, tail: List T) }
+                    procedure main() {
+                      var l: List int; var m: List bool;
+                      assert l != Cons(1, l) && (l is Cons ==> l == Cons(l->head, l->tail));
+                      assume m is Cons && m->tail is Cons;
+                      assert m->tail->tail is Cons || m->head;
+                    }
+                    """, true),
+                new Small("""
+                    datatype Side { Left(a: int, at: int), Right(at: int), None() }
+                    datatype Box { Box(cells: [int]Side, colour: Colour) }
+                    datatype Colour { red(), green(), blue() }
+                    var b: Box;
+                    procedure main() modifies b; {
+                      var c: Colour;
+                      assert c is red || c is green || c is blue;
+                      assert b->colour == red() || b->colour == green() || b->colour == blue();
+                      b->cells[2] := Right(5);
+                      assert b->cells[2]->at == 5;
+                      b->cells[2]->at := 6;
+                      assert b->cells[2] == Right(6) && Left(1, 2)->(at := 3) == Left(1, 3);
+                      assert None()->at == None()->at;
+                    }
+                    """, false),
+                new Small("datatype D { A(x: int), B(y: bool) } procedure main() { assert B(true)->x == 0; }", true),
+                // An axiom about one instance of a function says nothing of the others.
+                new Small("""
+                    function f<a>(x: a): bool; axiom (forall x: int :: f(x));
+                    procedure main() { assert f(3); assert f(true); }
+                    """, true),
+                new Small("procedure main() { assert (var x, y := 2, 3; (var z := x * y; z + x)) == 8; }", false),
+                // More than 64 bits.
+                new Small("""
+                    function {:bvbuiltin "bvadd"} add(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "bvsdiv"} sdiv(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "bvxor"} xor(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "bvashr"} ashr(a: bv128, b: bv128): bv128;
+                    function {:bvbuiltin "(_ sign_extend 64)"} wide(a: bv64): bv128;
+                    procedure main() {
+                      var x: bv128;
+                      x := add(340282366920938463463374607431768211455bv128, 6bv128);
+                      assert x == 5bv128;
+                      x := wide(18446744073709551609bv64);
+                      assert sdiv(x, 2bv128) == wide(18446744073709551613bv64) && xor(x, x) == 0bv128;
+                      assert x[128:64] ++ x[64:0] == x && x[70:60] == 1023bv10 && ashr(x, 90bv128) == wide(18446744073709551615bv64);
+                    }
+                    """, false),
+                new Small("""
+                    function {:bvbuiltin "bvult"} less(a: bv96, b: bv96): bool;
+                    procedure main() { var x: bv96; assert less(x, 79228162514264337593543950335bv96); }
                     """, true),
                 // A node that is dropped is not met again, and a new one is none of those that are still held.
                 new Small("""
@@ -292,6 +382,37 @@ class BoogieCommandTest {
             """);
         var result = moirai("check", file.toString(), "--engine", "explicit", "--quiet");
         assertThat(result.lastLine()).isEqualTo("VERDICT: HOLDS");
+    }
+
+    /** A node takes the place of another in every turn; the other thread waits before its very first instruction. */
+    @Test
+    void nodesMayTakeEachOthersPlaceInALasso(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.bpl"), """
+            type node;
+            const unique nil: node;
+            var top: node; var next: [node]node; var mark: [node]bool; var go: bool;
+            procedure {:new} make() returns (n: node);
+            procedure spin() modifies top, next, mark; {
+              var n: node;
+              while (go) { call n := make(); mark[n] := true; next[n] := nil; top := n; }
+            }
+            procedure stop() modifies go; { atomic { assume !mark[top]; go := false; } }
+            procedure main() modifies top, next, mark, go; {
+              var n: node;
+              go := true;
+              call n := make();
+              mark[n] := true;
+              top := n;
+              async call spin();
+              async call stop();
+            }
+            """);
+        String[] asked = words("livelock", file.toString(), "--stem 1 --lasso 1 --unwind 2 --engine lasso --quiet");
+        assertThat(moirai(asked).lastLine()).startsWith("VERDICT: VIOLATED livelock (fair non-termination)");
+        String out = folder.resolve("lasso.bpl").toString();
+        moirai(words("livelock", file.toString(), "--stem 1 --lasso 1 --unwind 2 --emit-sequential", out));
+        assertThat(moirai("check", out, "--engine", "lazy", "--quiet").exitCode())
+                .isEqualTo(1);
     }
 
     private static final int MUTATIONS = Integer.getInteger("moirai.campaign.seeds", 60);

@@ -14,6 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** After Ctrl-C a process reports what it knows, and the exit code is 130. */
 class InterruptionTest {
+    private static final List<String> LISTENING = List.of("env", "--default-signal=INT");
+
     @TempDir
     Path folder;
 
@@ -23,10 +25,15 @@ class InterruptionTest {
     private Interrupted interrupt(String point, String... words) throws Exception {
         assumeTrue(
                 Files.isExecutable(Path.of("/bin/kill")) || Files.isExecutable(Path.of("/usr/bin/kill")), "needs kill");
-        assumeTrue(!isInterruptIgnored(), "whoever started the tests lets them ignore Ctrl-C, and so all they start");
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
-        var command = new ArrayList<>(List.of(
+        var command = new ArrayList<String>();
+        // A shell lets its background jobs, and so all that they start, ignore Ctrl-C.
+        if (isInterruptIgnored()) {
+            assumeTrue(canListenAgain(), "the tests ignore Ctrl-C, and env has no --default-signal to undo that");
+            command.addAll(LISTENING);
+        }
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--enable-native-access=ALL-UNNAMED",
                 "-XX:TieredStopAtLevel=1",
@@ -63,7 +70,12 @@ class InterruptionTest {
         }
     }
 
-    /** As in a shell's background jobs. */
+    private static boolean canListenAgain() throws IOException, InterruptedException {
+        var command = new ArrayList<>(LISTENING);
+        command.add("true");
+        return new ProcessBuilder(command).start().waitFor() == 0;
+    }
+
     private static boolean isInterruptIgnored() throws IOException {
         Path status = Path.of("/proc/self/status");
         if (!Files.isReadable(status)) return false;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -155,6 +156,26 @@ class ReportsOfCommandsTest {
         moirai(words.split(" +")).refusedWith(message);
     }
 
+    /** The problem matcher of docs/ci.md picks a violation out of what is printed. */
+    @Test
+    void problemMatcherFindsTheViolation() throws IOException {
+        var said =
+                Pattern.compile("\"regexp\": \"(.*?)\", \"file\"").matcher(Files.readString(Path.of("../docs/ci.md")));
+        assertThat(said.find()).isTrue();
+        var matcher = Pattern.compile(said.group(1).replace("\\\\", "\\"));
+        List<String> found = moirai("check", RACE, "--engine", "explicit")
+                .out()
+                .lines()
+                .filter(matcher.asPredicate())
+                .toList();
+        assertThat(found).hasSize(1);
+        var parts = matcher.matcher(found.getFirst());
+        assertThat(parts.matches()).isTrue();
+        assertThat(parts.group(1)).isEqualTo(RACE);
+        assertThat(parts.group(2)).containsOnlyDigits();
+        assertThat("src/Transfer.java:8: deadlock (thread there)").matches(matcher);
+    }
+
     // ---- witnesses of the competition ------------------------------------------------------------------------------
 
     @ParameterizedTest
@@ -180,6 +201,44 @@ class ReportsOfCommandsTest {
         assertThat(followed.lastLine()).as(followed.out() + followed.err()).isEqualTo(found.lastLine());
         var again = moirai("replay", "--witness-yaml", yaml, program);
         assertThat(again.exitCode()).as(again.out() + again.err()).isEqualTo(ExitCode.VIOLATION);
+    }
+
+    /** What variables without a value hold, and what is asked of them by a thread that did not move last. */
+    @Test
+    void freeValuesAreInTheWitness() throws IOException {
+        String program = file("free.c", """
+            #include <pthread.h>
+            extern void reach_error(void);
+            extern int __VERIFIER_nondet_int(void);
+            int x, n;
+            void *one(void *a) {
+                int limit;
+                int other = __VERIFIER_nondet_int();
+                if (x == 1 && limit == 7 && other == n) reach_error();
+                return 0;
+            }
+            void *two(void *a) {
+                x = 1;
+                x = 0;
+                return 0;
+            }
+            int main(void) {
+                pthread_t t, u;
+                n = __VERIFIER_nondet_int();
+                if (n < 3) return 0;
+                pthread_create(&t, 0, one, 0);
+                pthread_create(&u, 0, two, 0);
+                pthread_join(t, 0);
+                return 0;
+            }
+            """);
+        String yaml = out("w.yml");
+        var found = moirai(
+                "check", program, "--engine", "order", "--property", "assertion", "--report", "witness-yaml=" + yaml);
+        assertThat(found.exitCode()).isEqualTo(ExitCode.VIOLATION);
+        assertThat(Files.readString(Path.of(yaml))).contains("\"limit == 7\"");
+        var again = moirai("replay", "--witness-yaml", yaml, program);
+        assertThat(again.exitCode()).as(again.out()).isEqualTo(ExitCode.VIOLATION);
     }
 
     @Test

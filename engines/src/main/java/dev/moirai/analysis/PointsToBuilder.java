@@ -310,6 +310,9 @@ final class PointsToBuilder {
                     Expr.Update _,
                     Expr.Bound _,
                     Expr.ForAll _,
+                    Expr.Make _,
+                    Expr.IsCase _,
+                    Expr.Part _,
                     Expr.Everywhere _ -> {}
             case Expr.Cell(var map, var _) -> flow(frame, map, into);
             case Expr.Select(var _, var whenTrue, var whenFalse) -> {

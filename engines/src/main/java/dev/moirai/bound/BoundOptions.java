@@ -10,7 +10,7 @@ import java.util.Map;
  * {@code plainThreads}: how many where the program's text makes plain that it creates so many.
  * {@code instructions}: when to give up with {@link TooLargeException}. {@code values}: which values locals must have. {@code
  * counted}: how often a loop may run beyond its bound while it is plain at every turn that it runs on, as in {@code for (i
- * = 0; i < 10; i++)}.
+ * = 0; i < 10; i++)}. {@code prelude}: main's way before the first thread, which is not unwound.
  */
 public record BoundOptions(
         int unwind,
@@ -19,7 +19,8 @@ public record BoundOptions(
         int plainThreads,
         int instructions,
         Values values,
-        int counted) {
+        int counted,
+        Prelude prelude) {
     public static final int DEFAULT_THREADS = 64;
     public static final int DEFAULT_PLAIN_THREADS = 4096;
     public static final int DEFAULT_INSTRUCTIONS = 2_000_000;
@@ -39,24 +40,35 @@ public record BoundOptions(
 
     public static BoundOptions unwind(int unwind) {
         return new BoundOptions(
-                unwind, Map.of(), DEFAULT_THREADS, DEFAULT_PLAIN_THREADS, DEFAULT_INSTRUCTIONS, Values.NEEDED, 0);
+                unwind,
+                Map.of(),
+                DEFAULT_THREADS,
+                DEFAULT_PLAIN_THREADS,
+                DEFAULT_INSTRUCTIONS,
+                Values.NEEDED,
+                0,
+                Prelude.NONE);
     }
 
     public BoundOptions withUnwindSet(Map<String, Integer> newUnwindSet) {
-        return new BoundOptions(unwind, newUnwindSet, threads, plainThreads, instructions, values, counted);
+        return new BoundOptions(unwind, newUnwindSet, threads, plainThreads, instructions, values, counted, prelude);
     }
 
     /** Exactly so many threads at most, also where the program says plainly how many it starts. */
     public BoundOptions withThreads(int newThreads) {
-        return new BoundOptions(unwind, unwindSet, newThreads, newThreads, instructions, values, counted);
+        return new BoundOptions(unwind, unwindSet, newThreads, newThreads, instructions, values, counted, prelude);
     }
 
     public BoundOptions withAllValues() {
-        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, Values.ALL, counted);
+        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, Values.ALL, counted, prelude);
     }
 
     public BoundOptions withCounted(int newCounted) {
-        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, values, newCounted);
+        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, values, newCounted, prelude);
+    }
+
+    public BoundOptions after(Prelude newPrelude) {
+        return new BoundOptions(unwind, unwindSet, threads, plainThreads, instructions, values, counted, newPrelude);
     }
 
     int bodyRuns(Loop loop) {

@@ -41,6 +41,7 @@ final class Folding {
             case Expr.Cast e -> isClosed(e.operand());
             case Expr.Number _, Expr.Ratio _, Expr.Element _ -> true;
             case Expr.Everywhere e -> isClosed(e.value());
+            case Expr.Make e -> e.parts().stream().allMatch(Folding::isClosed);
             case Expr.Distance _,
                     Expr.Unary _,
                     Expr.Binary _,
@@ -50,6 +51,8 @@ final class Folding {
                     Expr.Bits _,
                     Expr.Lookup _,
                     Expr.Update _,
+                    Expr.IsCase _,
+                    Expr.Part _,
                     Expr.Bound _,
                     Expr.ForAll _,
                     Expr.Cell _ -> false;

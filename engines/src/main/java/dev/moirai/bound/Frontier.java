@@ -117,9 +117,10 @@ final class Frontier {
         emitLast(new Instr.Goto(label, span));
     }
 
+    /** @param constants belong to the label from now on */
     private void expect(String label, Constants constants) {
         jumps.merge(label, 1, Integer::sum);
-        waiting.merge(label, constants.copy(), (one, other) -> {
+        waiting.merge(label, constants, (one, other) -> {
             one.meet(other);
             return one;
         });
@@ -142,6 +143,19 @@ final class Frontier {
         expect(whenFalse, ifFalse);
         open++;
         emitLast(new Instr.Branch(condition, whenTrue, whenFalse, span));
+    }
+
+    /**
+     * Goes on to a label if the condition has that truth value. Else control comes to {@code otherwise}, a label further
+     * ahead, about which nothing is known.
+     */
+    void follow(Expr condition, boolean truth, String label, String otherwise, SourceSpan span) {
+        Constants known = known();
+        if (truth) learn(known, new Constants(), condition);
+        else learn(new Constants(), known, condition);
+        waiting.putIfAbsent(otherwise, new Constants());
+        expect(label, known);
+        emitLast(new Instr.Branch(condition, truth ? label : otherwise, truth ? otherwise : label, span));
     }
 
     private static void learn(Constants ifTrue, Constants ifFalse, Expr condition) {

@@ -11,14 +11,12 @@ import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.property.CutReason;
-import dev.moirai.property.Property;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** The walk of {@link Bounding} over one thread: loops unrolled, calls inlined, constants folded on the way. */
 final class ThreadExpansion {
@@ -26,6 +24,8 @@ final class ThreadExpansion {
     private final Bounding.Request thread;
     private final Frontier text;
     private final StackLives stack;
+    private final Following following;
+    private final CallDispatch targets;
     /** For each loop, how many branches at its exits could be decided. */
     private final Map<Loop, Integer> plainExits = new HashMap<>();
 
@@ -39,6 +39,9 @@ final class ThreadExpansion {
         this.thread = thread;
         text = new Frontier(new Origin(thread.function(), 0, List.of()), bounding::countInstruction);
         stack = new StackLives(text);
+        boolean isMain = thread.spawned().isEmpty();
+        following = new Following(isMain ? bounding.options().prelude() : Prelude.NONE, text);
+        targets = new CallDispatch(bounding, text, following);
     }
 
     Code expand() {
@@ -55,6 +58,7 @@ final class ThreadExpansion {
                 thread.multiplicity());
         thread.spawned().ifPresent(spawned -> takeArguments(first, function, spawned));
         range(first, 0, function.body().size(), new ArrayList<>());
+        following.endOtherWays(function.span());
         stack.clearAtEntry(first);
         var end = new Origin(thread.function(), function.body().size() - 1, List.of());
         text.code().add(new Instr.Label(BoundedThread.END, function.span()), end);
@@ -107,15 +111,13 @@ final class ThreadExpansion {
         boolean again = true;
         while (again) {
             copy++;
+            boolean isOnTheWay = following.isOn();
             int open = text.openBranches();
             int plain = plainExits.getOrDefault(loop, 0);
-            copies.add(new LoopCopy(loop, copy, LoopCopy.Pass.FULL, Multiplicity.PLAIN));
-            range(activation, loop.first(), loop.last() + 1, copies);
-            copies.removeLast();
-            if (text.isReachable()) text.jump(exit, loop.span());
+            turn(activation, new LoopCopy(loop, copy, LoopCopy.Pass.FULL, Multiplicity.PLAIN), exit, copies);
             boolean counts = plainExits.getOrDefault(loop, 0) > plain;
             again = text.isExpected(LoopCopy.headerLabel(activation, loop, copies, copy + 1))
-                    && (text.openBranches() == open || turns.mayGoOnAfter(copy, counts));
+                    && (isOnTheWay || text.openBranches() == open || turns.mayGoOnAfter(copy, counts));
         }
         text.arrive(LoopCopy.headerLabel(activation, loop, copies, copy + 1), loop.span());
         if (text.isReachable()) {
@@ -133,11 +135,16 @@ final class ThreadExpansion {
         var plain = Multiplicity.PLAIN;
         for (int copy = 1; copy <= runs + 1; copy++) {
             if (copy > 1 && !text.isExpected(LoopCopy.headerLabel(activation, loop, copies, copy))) break;
+            // What is on the way before the first thread is not unwound: its turns do not count.
+            if (following.isOn()) {
+                runs++;
+                most++;
+                turn(activation, new LoopCopy(loop, copy, LoopCopy.Pass.FULL, plain), exit, copies);
+                continue;
+            }
             Frontier.Mark before = text.mark();
-            copies.add(new LoopCopy(loop, copy, copy > runs ? LoopCopy.Pass.LEAVING : LoopCopy.Pass.FULL, plain));
-            range(activation, loop.first(), loop.last() + 1, copies);
-            copies.removeLast();
-            if (text.isReachable()) text.jump(exit, loop.span());
+            var pass = copy > runs ? LoopCopy.Pass.LEAVING : LoopCopy.Pass.FULL;
+            turn(activation, new LoopCopy(loop, copy, pass, plain), exit, copies);
             boolean counts = text.leadsOnlyTo(LoopCopy.headerLabel(activation, loop, copies, copy + 1), before);
             plain = plain.unless(!counts);
             if (counts && copy >= runs && runs < most) runs++;
@@ -147,9 +154,18 @@ final class ThreadExpansion {
         text.arrive(exit, loop.span());
     }
 
+    private void turn(Activation activation, LoopCopy copy, String exit, List<LoopCopy> copies) {
+        Loop loop = copy.loop();
+        copies.add(copy);
+        range(activation, loop.first(), loop.last() + 1, copies);
+        copies.removeLast();
+        if (text.isReachable()) text.jump(exit, loop.span());
+    }
+
     private void instr(Activation activation, int index, List<LoopCopy> copies) {
         bounding.step();
         Instr instr = activation.function().body().get(index);
+        if (!text.isReachable() && !(instr instanceof Instr.Label)) return;
         text.goTo(new Origin(
                 activation.function().name(),
                 index,
@@ -180,16 +196,16 @@ final class ThreadExpansion {
                 arguments.forEach(argument -> evaluate(value(activation, argument), span));
             case Instr.Goto(var target, var span) ->
                 text.jump(LoopCopy.label(activation, activation.loops().indexOf(target), index, copies), span);
-            case Instr.Branch(var condition, var whenTrue, var whenFalse, var span) -> {
+            case Instr.Branch(var condition, var whenTrue, var whenFalse, var _) -> {
                 Expr truth = value(activation, condition);
                 int then = activation.loops().indexOf(whenTrue);
                 int otherwise = activation.loops().indexOf(whenFalse);
                 if (truth instanceof Expr.Constant) notePlainExit(then, otherwise, copies);
-                text.branch(
+                following.branch(
+                        (Instr.Branch) instr,
                         truth,
                         LoopCopy.label(activation, then, index, copies),
-                        LoopCopy.label(activation, otherwise, index, copies),
-                        span);
+                        LoopCopy.label(activation, otherwise, index, copies));
             }
             case Instr.Load load -> {
                 Optional<Expr> known = GlobalValues.read(load, value(activation, load.address()), text.known());
@@ -255,50 +271,13 @@ final class ThreadExpansion {
                 call.arguments().stream().map(a -> value(activation, a)).toList();
         Optional<Local> into = call.into().map(l -> target(activation, l));
         Multiplicity here = multiplicity;
-        forEachTarget(
+        targets.forEach(
                 callee,
                 arguments.size(),
+                following.call(call),
                 call.span(),
                 "call through a pointer that is no function",
                 target -> inline(activation, target, arguments, into, here, call.span()));
-    }
-
-    /** Does something for each function the pointer may hold: a chain of comparisons, unless it is known. */
-    private void forEachTarget(
-            Expr pointer, int arguments, SourceSpan span, String otherwise, Consumer<String> action) {
-        Expr plain = pointer;
-        while (plain instanceof Expr.Cast(var _, var operand)) plain = operand;
-        if (plain instanceof Expr.FunctionAddress(var function)
-                && bounding.program().functions().containsKey(function)
-                && bounding.program().function(function).parameters().size() <= arguments) {
-            action.accept(function);
-            return;
-        }
-        Origin site = text.here();
-        String after = text.freshLabel("after.call");
-        for (String candidate : bounding.targets().at(site, arguments)) {
-            String then = text.freshLabel("call." + candidate);
-            String next = text.freshLabel("not." + candidate);
-            Expr same = new Expr.Compare(
-                    Expr.CompareOp.EQUAL,
-                    pointer,
-                    pointer.type().equals(new Expr.FunctionAddress(candidate).type())
-                            ? new Expr.FunctionAddress(candidate)
-                            : new Expr.Cast(pointer.type(), new Expr.FunctionAddress(candidate)));
-            text.branch(Folding.fold(same, leaf -> leaf), then, next, span);
-            text.arrive(then, span);
-            if (text.isReachable()) {
-                action.accept(candidate);
-                text.goTo(site);
-                if (text.isReachable()) text.jump(after, span);
-            }
-            text.arrive(next, span);
-            if (!text.isReachable()) break;
-        }
-        if (text.isReachable()) {
-            text.require(Expr.FALSE, new Instr.Assert(Expr.FALSE, Property.MEMORY, otherwise, span));
-        }
-        text.arrive(after, span);
     }
 
     private void inline(
@@ -308,7 +287,7 @@ final class ThreadExpansion {
             Optional<Local> into,
             Multiplicity called,
             SourceSpan span) {
-        if (caller.depthOf(name) >= bounding.options().depth(name)) {
+        if (!following.isOn() && caller.depthOf(name) >= bounding.options().depth(name)) {
             text.cut(new CutReason.Recursion(name), span);
             return;
         }
@@ -382,7 +361,8 @@ final class ThreadExpansion {
                 spawn.arguments().stream().map(a -> value(activation, a)).toList();
         Expr function = value(activation, spawn.function());
         Multiplicity here = multiplicity;
-        forEachTarget(function, arguments.size(), spawn.span(), "start function that is no function", target -> {
+        String otherwise = "start function that is no function";
+        targets.forEach(function, arguments.size(), Optional.empty(), spawn.span(), otherwise, target -> {
             var spawned = new BoundedThread.Spawned(thread.number(), text.here());
             Multiplicity started = here.unless(bounding.descendsFrom(target, thread));
             Optional<Bounding.Request> child = bounding.request(target, Optional.of(spawned), started);

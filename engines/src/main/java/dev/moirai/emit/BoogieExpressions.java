@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Expressions and places in Boogie. A global is a variable, an array a map, a field of a struct a variable or map of its own;
@@ -179,12 +180,28 @@ final class BoogieExpressions {
             case Expr.Bits(var type, var integer) -> bits(type, of(integer));
             case Expr.Lookup(var map, var key) -> of(map) + "[" + of(key) + "]";
             case Expr.Update(var map, var key, var value) -> of(map) + "[" + of(key) + " := " + of(value) + "]";
-            case Expr.Bound(var name, var _) -> name;
+            case Expr.Make(var type, var which, var parts) -> {
+                types.of(type, span);
+                yield types.constructor(type, which)
+                        + parts.stream().map(this::of).collect(Collectors.joining(", ", "(", ")"));
+            }
+            case Expr.IsCase(var value, var which) ->
+                "(" + of(value) + " is " + types.constructor((Type.Variant) value.type(), which) + ")";
+            case Expr.Part(var value, var which, var part) -> part(value, which, part);
+            case Expr.Bound(var name, var _) -> names.of("bound variable", name);
             case Expr.ForAll(var variable, var body) ->
-                "(forall " + variable.name() + ": " + types.of(variable.type(), span) + " :: " + of(body) + ")";
+                "(forall " + of(variable) + ": " + types.of(variable.type(), span) + " :: " + of(body) + ")";
             case Expr.Everywhere(var type, var value) ->
                 "(lambda k: " + types.of(type.key(), span) + " :: " + of(value) + ")";
         };
+    }
+
+    private String part(Expr value, int which, int part) {
+        var type = (Type.Variant) value.type();
+        String text = of(value);
+        return "(if " + text + " is " + types.constructor(type, which) + " then " + text + "->"
+                + types.part(type, which, part) + " else "
+                + types.zero(type.at(which).parts().get(part), span) + ")";
     }
 
     private static int width(Type type) {

@@ -10,6 +10,7 @@ final class BoogieNames {
     private static final Set<String> WORDS = Set.of(
             "assert",
             "assume",
+            "async",
             "atomic",
             "axiom",
             "bool",
@@ -34,7 +35,10 @@ final class BoogieNames {
             "implementation",
             "int",
             "invariant",
+            "is",
             "join",
+            // What lambdas bind.
+            "k",
             "lambda",
             "mod",
             "modifies",

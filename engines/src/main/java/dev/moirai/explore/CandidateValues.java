@@ -9,6 +9,7 @@ import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.value.Exact;
+import dev.moirai.value.ValueNames;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -96,10 +97,20 @@ final class CandidateValues {
             case Type.Map(var _, var value) -> {
                 for (long everywhere : values(value)) values.add(Exact.everywhere(everywhere));
             }
+            case Type.Variant variant -> variants(variant, values);
             // Only the program can make addresses; free ones point nowhere, and null stands for them.
             default -> values.add(0L);
         }
         return values.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** One value of every case: its parts are the zeros of their types. */
+    private static void variants(Type.Variant type, Set<Long> into) {
+        int zero = type.zeroCase().orElse(0);
+        for (int which = 0; which < type.cases().size(); which++) {
+            into.add(ValueNames.ofVariant(
+                    zero, which, new long[type.at(which).parts().size()]));
+        }
     }
 
     /** The constants that the program compares with, and their neighbours. */

@@ -117,6 +117,11 @@ final class CompiledProgram {
             case Expr.Ratio(var numerator, var denominator) -> ValueNames.of(new Rational(numerator, denominator));
             case Expr.Element(var _, var number) -> number;
             case Expr.Everywhere(var _, var inner) -> Exact.everywhere(constant(inner));
+            case Expr.Make(var type, var which, var parts) ->
+                ValueNames.ofVariant(
+                        Mathematics.zeroCase(type),
+                        which,
+                        parts.stream().mapToLong(this::constant).toArray());
             default -> throw new IllegalArgumentException("not a constant: " + value);
         };
     }

@@ -29,6 +29,14 @@ final class MathNodes {
                 new Update(
                         (Type.Map) map.type(), compiler.compile(map), compiler.compile(key), compiler.compile(value));
             case Expr.Everywhere(var _, var value) -> new Everywhere(compiler.compile(value));
+            case Expr.Make(var type, var which, var parts) ->
+                new Make(
+                        Mathematics.zeroCase(type),
+                        which,
+                        parts.stream().map(compiler::compile).toArray(Node[]::new));
+            case Expr.IsCase(var value, var which) ->
+                new IsCase(compiler.compile(value), which, Mathematics.zeroCase((Type.Variant) value.type()));
+            case Expr.Part(var value, var which, var part) -> new Part(compiler.compile(value), which, part);
             case Expr.Bound(var name, var _) -> new QuantifierNodes.Variable(compiler.level(name));
             case Expr.ForAll forAll -> QuantifierNodes.compile(forAll, compiler);
             case Expr.Cell _ -> throw new IllegalArgumentException("the address of a map's cell is no value");
@@ -113,6 +121,59 @@ final class MathNodes {
         @Override
         long eval(Execution x) {
             return Exact.everywhere(value.eval(x));
+        }
+    }
+
+    private static final class Make extends Node {
+        private final int zero;
+        private final int which;
+        private final Node[] parts;
+
+        Make(int zero, int which, Node[] parts) {
+            this.zero = zero;
+            this.which = which;
+            this.parts = parts;
+        }
+
+        @Override
+        long eval(Execution x) {
+            var values = new long[parts.length];
+            for (int i = 0; i < values.length; i++) values[i] = parts[i].eval(x);
+            return ValueNames.ofVariant(zero, which, values);
+        }
+    }
+
+    private static final class IsCase extends Node {
+        private final Node value;
+        private final int which;
+        private final int zero;
+
+        IsCase(Node value, int which, int zero) {
+            this.value = value;
+            this.which = which;
+            this.zero = zero;
+        }
+
+        @Override
+        long eval(Execution x) {
+            return Exact.isCase(value.eval(x), which, zero) ? 1 : 0;
+        }
+    }
+
+    private static final class Part extends Node {
+        private final Node value;
+        private final int which;
+        private final int part;
+
+        Part(Node value, int which, int part) {
+            this.value = value;
+            this.which = which;
+            this.part = part;
+        }
+
+        @Override
+        long eval(Execution x) {
+            return Exact.part(value.eval(x), which, part);
         }
     }
 }

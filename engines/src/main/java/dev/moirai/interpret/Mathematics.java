@@ -6,6 +6,8 @@ import dev.moirai.ir.Type;
 import dev.moirai.value.Exact;
 import dev.moirai.value.MapValue;
 import dev.moirai.value.ValueNames;
+import dev.moirai.value.VariantValue;
+import java.util.List;
 
 /**
  * The meaning of expressions over mathematical types, as {@link Arithmetic} fixes it for bits. A value is given by its
@@ -57,6 +59,7 @@ public final class Mathematics {
             case Type.Real _ -> ValueNames.real(value).toString();
             case Type.Named(var name) -> name + "#" + ValueNames.integer(value);
             case Type.Map map -> mapText(map, ValueNames.map(value));
+            case Type.Variant variant -> variantText(variant, value);
             case Type.Int(var width, var signed) -> {
                 if (width == 1) yield value == 0 ? "false" : "true";
                 yield signed ? Long.toString(value) : Long.toUnsignedString(value);
@@ -64,6 +67,22 @@ public final class Mathematics {
             case Type.Float _, Type.Pointer _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
                 Long.toString(value);
         };
+    }
+
+    private static String variantText(Type.Variant type, long value) {
+        int which = ValueNames.variant(value).map(VariantValue::which).orElse(zeroCase(type));
+        var out = new StringBuilder(type.at(which).name()).append('(');
+        List<Type> parts = type.at(which).parts();
+        for (int i = 0; i < parts.size(); i++) {
+            if (i > 0) out.append(", ");
+            out.append(text(parts.get(i), Exact.part(value, which, i)));
+        }
+        return out.append(')').toString();
+    }
+
+    /** The case of the type's zero; front ends make no type without one. */
+    static int zeroCase(Type.Variant type) {
+        return type.zeroCase().orElse(0);
     }
 
     private static String mapText(Type.Map type, MapValue map) {

@@ -37,7 +37,18 @@ final class SeededValues implements Chooser {
             case Type.Real _ -> Exact.realOf(random.nextInt(-SMALL, SMALL + 1));
             case Type.Named _ -> random.nextInt(SMALL);
             case Type.Map(var _, var value) -> Exact.everywhere(value(value));
+            case Type.Variant variant -> variant(variant);
         };
+    }
+
+    /** Any case, but sooner or later the zero's, so that values are finite. */
+    private long variant(Type.Variant type) {
+        int zero = Mathematics.zeroCase(type);
+        int which = random.nextInt(3) == 0 ? zero : random.nextInt(type.cases().size());
+        return ValueNames.ofVariant(
+                zero,
+                which,
+                type.at(which).parts().stream().mapToLong(this::value).toArray());
     }
 
     private long integer(Type.Int type) {

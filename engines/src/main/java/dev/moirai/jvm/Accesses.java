@@ -185,7 +185,7 @@ final class Accesses {
 
     private JvmValue field(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object) {
         Kind kind = Kind.ofDescriptor(in.desc);
-        long bits = log.number();
+        long bits = log.value(kind);
         boolean isStep = !classes.declaresFinal(frame.method().owner().name, in.owner, in.name);
         if (isStep) thread.step();
         if (object != CLASS) memory.notNull(thread, object);
@@ -259,7 +259,7 @@ final class Accesses {
         JvmValue index = frame.pop();
         JvmValue array = frame.pop();
         Kind kind = element(op, IALOAD);
-        long bits = log.number();
+        long bits = log.value(kind);
         thread.step();
         inBounds(thread, array, index);
         frame.push(memory.read(

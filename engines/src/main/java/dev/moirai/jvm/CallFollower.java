@@ -136,7 +136,7 @@ final class CallFollower {
     private void result(FollowedThread thread, Frame frame, Call call) {
         Kind kind = call.result();
         Optional<JvmValue> observed =
-                kind == Kind.VOID ? Optional.empty() : Optional.of(JvmValue.of(kind, log.number()));
+                kind == Kind.VOID ? Optional.empty() : Optional.of(JvmValue.of(kind, log.value(kind)));
         Optional<JvmValue> result = observed;
         if (call.isFollowed()) {
             check(call, observed);

@@ -81,7 +81,10 @@ final class ClassFiles {
 
     /** The field that an instruction means, if a class of the program declares it. */
     Optional<Field> field(String owner, String name) {
-        return fields.computeIfAbsent(owner + "." + name, _ -> declared(owner, name));
+        String key = owner + "." + name;
+        // Not computeIfAbsent: fields of superclasses are looked up, and kept, in between.
+        if (!fields.containsKey(key)) fields.put(key, declared(owner, name));
+        return fields.get(key);
     }
 
     private Optional<Field> declared(String owner, String name) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A thread of the run while it is followed. */
 final class FollowedThread {
@@ -52,6 +53,34 @@ final class FollowedThread {
 
     Frame pop() {
         return frames.removeLast();
+    }
+
+    /** Adds where it stands and what it holds. */
+    void describe(List<Long> words) {
+        words.add((long) number);
+        words.add(over ? 1L : 0L);
+        for (Frame frame : frames) frame.describe(words);
+        held.entrySet().stream()
+                .filter(lock -> lock.getValue() != 0)
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(lock -> {
+                    words.add(lock.getKey());
+                    words.add((long) lock.getValue());
+                });
+    }
+
+    /** The object on which it waits for a notification, if it does. */
+    Optional<Long> awaited() {
+        boolean waits = !isIdle() && top().phase() == Frame.Phase.WAITING;
+        return waits ? Optional.of(top().call().receiver().bits()) : Optional.empty();
+    }
+
+    /** Whether it cannot move before others notify it, end, or give it a task. */
+    boolean isOutOfPlay() {
+        if (over || isIdle() || awaited().isPresent()) return true;
+        return top().phase() == Frame.Phase.CALLING
+                && top().call().name().equals("join")
+                && top().call().argumentCount() == 0;
     }
 
     /** Takes a lock; tells whether it was the first time. */

@@ -1,7 +1,8 @@
 package dev.moirai.jvm;
 
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The threads of a run, by number, and the records that tell how they begin and wait for each other's end. */
 final class FollowedThreads {
@@ -9,7 +10,7 @@ final class FollowedThreads {
     private final Events events;
     private final JvmSynchronisation synchronisation;
     private final OutsideModels outside;
-    private final Map<Integer, FollowedThread> threads = new HashMap<>();
+    private final Map<Integer, FollowedThread> threads = new TreeMap<>();
 
     FollowedThreads(LogReader log, Events events, JvmSynchronisation synchronisation, OutsideModels outside) {
         this.log = log;
@@ -23,6 +24,10 @@ final class FollowedThreads {
             events.begins(number);
             return new FollowedThread(number);
         });
+    }
+
+    Collection<FollowedThread> all() {
+        return threads.values();
     }
 
     /** The highest number of a thread. */

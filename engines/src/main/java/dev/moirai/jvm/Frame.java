@@ -119,6 +119,20 @@ final class Frame {
         phase = Phase.RUNNING;
     }
 
+    /** Adds all that decides what it does next. */
+    void describe(List<Long> words) {
+        words.add((long) method.name().hashCode());
+        words.add((long) index());
+        words.add((long) phase.ordinal());
+        for (JvmValue local : locals) words.add(local.bits());
+        words.add((long) stack.size());
+        for (JvmValue operand : stack) words.add(operand.bits());
+        call.ifPresent(it -> {
+            words.add((long) it.name().hashCode());
+            for (JvmValue argument : it.arguments()) words.add(argument.bits());
+        });
+    }
+
     // ---- monitor and calls -------------------------------------------------------------------------------------
 
     Optional<JvmValue> monitor() {

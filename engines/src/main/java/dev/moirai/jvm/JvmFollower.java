@@ -38,10 +38,12 @@ public final class JvmFollower {
     private final FollowedThreads threads;
     private long instructions;
     private Optional<String> approximate = Optional.empty();
+    /** Only if somebody wants to know. */
+    private Optional<RepeatedStates> states = Optional.empty();
 
-    private JvmFollower(JvmRun run, ClassFiles classes, SharedCells sharing) {
+    private JvmFollower(JvmRun run, ClassFiles classes, SharedCells sharing, Boxes boxes) {
         this.run = run;
-        this.log = new LogReader(run.log());
+        this.log = new LogReader(run.log(), boxes);
         this.classes = classes;
         this.sharing = sharing;
         this.objects = new JvmObjects(run);
@@ -53,7 +55,8 @@ public final class JvmFollower {
         this.computation = new Computation(events);
         this.accesses = new Accesses(run, log, classes, events, memory, objects, constants, made);
         var lambdas = new LambdaTargets();
-        this.outside = new OutsideModels(run, classes, constants, events, memory, synchronisation, objects, lambdas);
+        this.outside =
+                new OutsideModels(run, classes, boxes, constants, events, memory, synchronisation, objects, lambdas);
         this.threads = new FollowedThreads(log, events, synchronisation, outside);
         this.methods = new MethodFollower(run, log, classes, synchronisation, outside);
         this.calls = new CallFollower(log, classes, memory, synchronisation, outside, methods, threads, made, lambdas);
@@ -63,11 +66,22 @@ public final class JvmFollower {
     public static Followed follow(JvmRun run) {
         var classes = new ClassFiles(run.classes());
         var sharing = new SharedCells();
-        new JvmFollower(run, classes, sharing).toTheEnd();
+        var boxes = new Boxes();
+        new JvmFollower(run, classes, sharing, boxes).toTheEnd();
         sharing.settle();
-        var follower = new JvmFollower(run, classes, sharing);
+        boxes.settle();
+        var follower = new JvmFollower(run, classes, sharing, boxes);
         Optional<String> difference = follower.toTheEnd();
         return follower.followed(difference);
+    }
+
+    /** A state of the run that comes again, so that the run can go on for ever; none if none is seen. */
+    public static Optional<RepeatedState> repeatedState(JvmRun run) {
+        var follower = new JvmFollower(run, new ClassFiles(run.classes()), new SharedCells(), new Boxes());
+        follower.states = Optional.of(new RepeatedStates());
+        follower.toTheEnd();
+        boolean isExact = follower.approximate.isEmpty();
+        return follower.states.flatMap(RepeatedStates::found).filter(_ -> isExact);
     }
 
     private Followed followed(Optional<String> difference) {
@@ -93,7 +107,9 @@ public final class JvmFollower {
             while (log.next() != Tag.NOTHING) {
                 if (log.next() == Tag.THREAD) {
                     log.skip();
-                    current = threads.of((int) log.number());
+                    int next = (int) log.number();
+                    current = threads.of(next);
+                    states.ifPresent(it -> it.at(threads.all(), next, memory, synchronisation));
                 } else if (log.next() == Tag.OUTSIDE) {
                     log.skip();
                     approximate = Optional.of("thread " + log.number() + " was not under control all the time");

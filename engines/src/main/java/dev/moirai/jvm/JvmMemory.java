@@ -23,6 +23,8 @@ final class JvmMemory {
     private final Set<Long> made;
 
     private final Map<Range, Long> last = new HashMap<>();
+    private long fingerprint;
+    private long changes;
 
     JvmMemory(Events events, SharedCells sharing, Set<Long> made) {
         this.events = events;
@@ -34,6 +36,27 @@ final class JvmMemory {
     OptionalLong last(Range range) {
         Long value = last.get(range);
         return value == null ? OptionalLong.empty() : OptionalLong.of(value);
+    }
+
+    private void put(Range range, long bits) {
+        Long before = last.put(range, bits);
+        if (before != null) fingerprint -= mixed(range, before);
+        fingerprint += mixed(range, bits);
+    }
+
+    private static long mixed(Range range, long bits) {
+        long mixed = (range.hashCode() * 0x9E3779B97F4A7C15L ^ bits) * 0xBF58476D1CE4E5B9L;
+        return (mixed ^ mixed >>> 31) * 0x94D049BB133111EBL;
+    }
+
+    /** The same for the same contents, as far as they are followed, and if nothing has changed elsewhere. */
+    long fingerprint() {
+        return fingerprint;
+    }
+
+    /** Something has been done that nobody follows: nothing is as it was. */
+    void changedElsewhere() {
+        fingerprint += ++changes * 0x9E3779B97F4A7C15L;
     }
 
     /** Whether order can matter at this place. Every access must be asked about, as this is also how places become known. */
@@ -57,7 +80,7 @@ final class JvmMemory {
 
     /** A read that gave these bits. */
     JvmValue read(FollowedThread thread, JvmValue reference, Range range, Kind kind, Access access, long bits) {
-        last.put(range, bits);
+        put(range, bits);
         if (!matters(thread, range, false)) return JvmValue.of(kind, bits);
         int symbol = events.newSymbol();
         events.visible(
@@ -81,7 +104,7 @@ final class JvmMemory {
             Access access,
             JvmValue value,
             OptionalLong before) {
-        last.put(range, value.bits());
+        put(range, value.bits());
         if (!matters(thread, range, true)) return;
         Local written = Events.local("written", value.kind());
         events.visible(
@@ -126,7 +149,7 @@ final class JvmMemory {
             Access access,
             long old) {
         long now = changed(op, old, operand.bits());
-        last.put(range, kind == Kind.INT ? (int) now : now);
+        put(range, kind == Kind.INT ? (int) now : now);
         if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local by = Events.local("by", kind);
@@ -164,7 +187,7 @@ final class JvmMemory {
             JvmValue expected,
             JvmValue desired,
             long old) {
-        last.put(range, old == expected.bits() ? desired.bits() : old);
+        put(range, old == expected.bits() ? desired.bits() : old);
         if (!matters(thread, range, true)) return JvmValue.of(kind, old);
         int symbol = events.newSymbol();
         Local expects = Events.local("expected", kind);

@@ -7,7 +7,9 @@ import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.Range;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -20,6 +22,8 @@ final class JvmSynchronisation {
 
     private final Events events;
     private final JvmObjects objects;
+    /** By object: how often it was notified. */
+    private final Map<Long, Integer> signals = new HashMap<>();
 
     JvmSynchronisation(Events events, JvmObjects objects) {
         this.events = events;
@@ -113,7 +117,13 @@ final class JvmSynchronisation {
         relock(thread, lock, Instr.LockMode.MUTEX);
     }
 
+    /** How often somebody has notified those who wait on this object. */
+    int signals(long object) {
+        return signals.getOrDefault(object, 0);
+    }
+
     void signal(FollowedThread thread, JvmValue condition, Instr.Wake wake) {
+        signals.merge(condition.bits(), 1, Integer::sum);
         synchronise(
                 thread,
                 Events.Aspect.SIGNAL,

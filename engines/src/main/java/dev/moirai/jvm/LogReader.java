@@ -6,10 +6,16 @@ final class LogReader {
     private static final int LONG_NUMBER = 0xE0;
 
     private final byte[] log;
+    private final Boxes boxes;
     private int at;
 
     LogReader(byte[] log) {
+        this(log, new Boxes());
+    }
+
+    LogReader(byte[] log, Boxes boxes) {
         this.log = log;
+        this.boxes = boxes;
     }
 
     int position() {
@@ -48,6 +54,12 @@ final class LogReader {
         at += count + 1;
         int unused = 64 - 8 * count;
         return value << unused >> unused;
+    }
+
+    /** A value that the program has got from somewhere. */
+    long value(Kind kind) {
+        long number = number();
+        return kind == Kind.REFERENCE ? boxes.name(number) : number;
     }
 
     /** Takes the next tag, which must be this one. */

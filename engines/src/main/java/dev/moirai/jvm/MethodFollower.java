@@ -41,7 +41,7 @@ final class MethodFollower {
         }
         for (Type type : Type.getArgumentTypes(method.node().desc)) {
             Kind kind = Kind.of(type);
-            arguments.add(JvmValue.of(kind, log.number()));
+            arguments.add(JvmValue.of(kind, log.value(kind)));
         }
         Optional<Call> direct =
                 thread.isIdle() ? Optional.empty() : thread.top().callOf(method, arguments);

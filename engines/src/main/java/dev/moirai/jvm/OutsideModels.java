@@ -16,6 +16,7 @@ import java.util.Optional;
  */
 final class OutsideModels {
     private final JvmRun run;
+    private final Boxes boxes;
     private final Events events;
     private final JvmMemory memory;
     private final JvmObjects objects;
@@ -30,6 +31,7 @@ final class OutsideModels {
     OutsideModels(
             JvmRun run,
             ClassFiles classes,
+            Boxes boxes,
             Accesses.Constants constants,
             Events events,
             JvmMemory memory,
@@ -37,6 +39,7 @@ final class OutsideModels {
             JvmObjects objects,
             LambdaTargets lambdas) {
         this.run = run;
+        this.boxes = boxes;
         this.events = events;
         this.memory = memory;
         this.objects = objects;
@@ -68,17 +71,28 @@ final class OutsideModels {
             Optional<JvmValue> modelled = locks.returns(thread, type, call, observed)
                     .or(() -> atomics.returns(thread, type, call, observed))
                     .or(() -> handles.returns(thread, call, observed))
-                    .or(() -> waiting.returns(thread, type, call, observed))
-                    .or(() -> tasks.returns(thread, type, call, observed));
+                    .or(() -> elsewhere(waiting.returns(thread, type, call, observed)))
+                    .or(() -> elsewhere(tasks.returns(thread, type, call, observed)));
             if (modelled.isPresent()) return observed.isEmpty() ? observed : modelled;
+            if (call.isStatic()) memory.changedElsewhere();
             if (!PureCalls.isMute(call)) pin(thread, call);
             if (!call.isStatic()) keepsItsOrder(thread, type, call);
             return observed;
         }
+        boxes.learn(call, observed);
+        Optional<JvmValue> box = boxes.value(events, thread, call, observed);
+        if (box.isPresent()) return box;
         Optional<JvmValue> pure = PureCalls.value(events, thread, call, observed);
         if (pure.isPresent()) return pure;
         if (!PureCalls.isMute(call)) pin(thread, call);
+        if (!PureCalls.isWithoutEffect(call)) memory.changedElsewhere();
         return observed;
+    }
+
+    /** What such a model knows does not lie in memory. */
+    private Optional<JvmValue> elsewhere(Optional<JvmValue> modelled) {
+        if (modelled.isPresent()) memory.changedElsewhere();
+        return modelled;
     }
 
     private void pin(FollowedThread thread, Call call) {

@@ -49,6 +49,35 @@ final class PureCalls {
         };
     }
 
+    /** Whether the program would find everything as it was after such a call; what it shows to people does not count. */
+    static boolean isWithoutEffect(Call call) {
+        if (isMute(call)) return true;
+        return switch (call.owner()) {
+            case "java/lang/Thread" ->
+                switch (call.name()) {
+                    case "yield",
+                            "onSpinWait",
+                            "sleep",
+                            "currentThread",
+                            "getName",
+                            "isAlive",
+                            "isInterrupted",
+                            "threadId" -> true;
+                    default -> false;
+                };
+            // Waiting and notifying are followed as such.
+            case "java/lang/Object",
+                    "java/lang/Math",
+                    "java/util/Objects",
+                    "java/lang/Integer",
+                    "java/lang/Long",
+                    "java/lang/Boolean",
+                    "java/lang/String",
+                    "java/lang/Class" -> true;
+            default -> false;
+        };
+    }
+
     /** Whether the call only shows what it was given: nothing depends on that. */
     static boolean isMute(Call call) {
         return call.owner().equals("java/io/PrintStream")

@@ -162,6 +162,13 @@ public final class RunReport {
                 word(line, from), word(line, from + 1), word(line, from + 2), Math.max(0, number(line, from + 3)));
     }
 
+    /** How many threads have not come to their end. */
+    public int unfinished() {
+        return (int) all("thread").stream()
+                .filter(line -> !word(line, 4).equals("done"))
+                .count();
+    }
+
     // ---- how it ended ------------------------------------------------------------------------------------------
 
     public Ending ending() {

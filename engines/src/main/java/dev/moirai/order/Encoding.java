@@ -156,6 +156,16 @@ public final class Encoding {
         return readsFrom.before(first, second);
     }
 
+    /** The pairs of events whose order is open, in the order of their numbers. */
+    List<Cube.Decision> decisions() {
+        return readsFrom.open();
+    }
+
+    /** What every interleaving of the cube obeys. The cube is one of this encoding, or of an equal program's. */
+    public List<Integer> constraints(Cube cube) {
+        return cube.decisions().stream().map(readsFrom::holds).toList();
+    }
+
     boolean isPlaced(Event event) {
         return event.number() < events().size() && events().get(event.number()) == event;
     }

@@ -89,6 +89,16 @@ final class ReadsFrom {
         return sequence.precedence();
     }
 
+    /** The pairs of events whose order is open. */
+    List<Cube.Decision> open() {
+        return sequence.asked();
+    }
+
+    /** That the events are in this order. */
+    int holds(Cube.Decision decision) {
+        return sequence.before(decision.first(), decision.second());
+    }
+
     /** What is before what in the text, in chains. */
     private void orderOfText(Encoder encoder) {
         Map<Integer, Event> last = new HashMap<>();

@@ -3,6 +3,7 @@ package dev.moirai.order;
 import dev.moirai.logic.Precedence;
 import dev.moirai.logic.TermPool;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,6 +37,14 @@ public final class Sequence {
             return variable;
         });
         return turned ? -literal : literal;
+    }
+
+    /** The pairs that somebody asked about, in the order of their numbers. */
+    List<Cube.Decision> asked() {
+        return pairs.keySet().stream()
+                .sorted()
+                .map(pair -> new Cube.Decision((int) (pair >> 32), pair.intValue()))
+                .toList();
     }
 
     private static long pair(int low, int high) {

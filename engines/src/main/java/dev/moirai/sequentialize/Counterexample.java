@@ -20,6 +20,9 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * From a solver's model to a schedule of the original program. The unrolled program is run as the model chooses, then the
@@ -70,7 +73,13 @@ public final class Counterexample {
         List<PlannedStep> steps = Trace.of(
                 program.bare(), index -> model.value(program.wholeIndex().get(index)), machine.options());
         int stem = 0;
+        boolean inLasso = false;
         for (PlannedStep step : steps) {
+            if (!inLasso && step.round > program.stem()) {
+                inLasso = true;
+                run.bringToFirstWait(steps);
+                stem = run.moves.size();
+            }
             if (!run.follow(step)) break;
             if (step.round <= program.stem()) stem = run.moves.size();
         }
@@ -79,6 +88,19 @@ public final class Counterexample {
         if (mayEnd) stem++;
         return new Endless(
                 List.copyOf(run.moves.subList(0, stem)), List.copyOf(run.moves.subList(stem, run.moves.size())));
+    }
+
+    /**
+     * Lets threads that never move make the step that brings them to their first instruction: it has none of its own, so none is
+     * planned, but a newborn thread could always move.
+     */
+    private void bringToFirstWait(List<PlannedStep> steps) {
+        Set<Integer> moving = steps.stream().map(step -> step.thread).collect(Collectors.toSet());
+        for (var thread : new TreeMap<>(running).entrySet()) {
+            if (!moving.contains(thread.getKey()) && goesOn() && isEnabled(thread.getValue())) {
+                stepUnlessPruned(thread.getValue(), steps.getLast());
+            }
+        }
     }
 
     private void follow(List<PlannedStep> steps) {

@@ -58,14 +58,18 @@ public final class Lasso {
         var pointAt = new HashMap<Integer, Integer>();
         int points = 0;
         AtomicSections sections = AtomicSections.of(body);
-        pointAt.put(0, points++);
+        // A newborn thread can always move; then it may have to wait before its very first instruction.
+        int newborn = points++;
+        boolean waitsFirst = !Waiting.question(body, 0).isEmpty();
         for (int i = 0; i < body.size(); i++) {
-            if (i > 0 && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
+            if ((i > 0 || waitsFirst) && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i))
+                pointAt.put(i, points++);
             pointsBefore[i] = points;
         }
         Map<String, Integer> guards = Lazy.guards(thread, pointsBefore);
         var lines = new ArrayList<Line>();
         for (int i = 0; i < body.size(); i++) {
+            if (i == 0) lines.add(new Line.Point(newborn, List.of(), 0));
             Integer point = pointAt.get(i);
             if (point != null) lines.add(new Line.Point(point, Waiting.question(body, i), i));
             lines.add(new Line.Code(body.get(i), i));

@@ -186,6 +186,8 @@ final class LassoUnrolling extends Unrolling {
             memory.match();
             for (Simulation simulation : sequential.simulations()) {
                 assume(or(idle.isIdle(simulation), places.areSame(simulation)));
+                Expr keepsNodes = places.keepsItsNodes(simulation);
+                if (!keepsNodes.equals(Expr.TRUE)) assume(or(Expr.not(idle.isIdle(simulation)), keepsNodes));
             }
             memory.demandSame();
             options.undone().ifPresent(this::demandUndone);

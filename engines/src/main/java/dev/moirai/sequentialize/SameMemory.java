@@ -20,11 +20,13 @@ import java.util.Map;
  * Whether memory is as it was: all globals, and all objects on heap and stacks up to renaming. An object that lives at
  * both ends of the lasso must be the same. One that was made in the lasso and lives at its end takes the place of one that
  * died in it, made by the same thread at the same place of the text; which one is guessed, and then a pointer to the one
- * equals a pointer to the other. Contents are compared scalar by scalar.
+ * equals a pointer to the other. Contents are compared scalar by scalar. Nodes of heaps that lie in maps are compared up to
+ * their names by {@link SameNodes}.
  */
 final class SameMemory {
     private final LassoUnrolling text;
     private final MemoryLeaves leaves;
+    private final SameNodes nodes;
     private final List<Made> made = new ArrayList<>();
     private final Map<BoundedPlace, Made> madeAt = new HashMap<>();
     private final List<Pair> pairs = new ArrayList<>();
@@ -50,6 +52,7 @@ final class SameMemory {
 
     SameMemory(LassoUnrolling text) {
         this.text = text;
+        this.nodes = new SameNodes(text);
         this.leaves = new MemoryLeaves(text.sequential.bounded().source().sizes());
     }
 
@@ -164,6 +167,7 @@ final class SameMemory {
 
     /** Guesses which objects take the place of which. */
     void match() {
+        nodes.match();
         for (Made young : made) {
             for (Made old : made) {
                 if (old.number >= young.number || old.thread != young.thread || !old.place.equals(young.place))
@@ -196,9 +200,10 @@ final class SameMemory {
 
     /**
      * A value at the end of the lasso as it would be at its beginning: pointers to heirs point to what they inherit
-     * from.
+     * from, nodes are those they stand for.
      */
     Expr renamed(Local value) {
+        if (value.type() instanceof Type.Named) return nodes.renamed(value);
         if (!(value.type() instanceof Type.Pointer) || pairs.isEmpty()) return value;
         Expr result = value;
         for (Pair pair : pairs) {
@@ -215,7 +220,12 @@ final class SameMemory {
     }
 
     void demandSame() {
-        forEachGlobal((global, leaf) -> text.assume(isSame(before(global + leaf.offset()), load("is", global, leaf))));
+        forEachGlobal((global, leaf) -> {
+            Local was = before(global + leaf.offset());
+            Local is = load("is", global, leaf);
+            if (nodes.isField(leaf.type())) nodes.demandSame(was, is);
+            else text.assume(isSame(was, is));
+        });
         for (Made object : made) {
             Expr stayed = LassoUnrolling.and(before(object.lives.name()), object.lives);
             text.when(stayed, "same/" + object.number, () -> demandSame(object, object, "same"));

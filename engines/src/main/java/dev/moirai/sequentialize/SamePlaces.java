@@ -9,6 +9,7 @@ import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
 import dev.moirai.sequentialize.Simulation.Line;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -82,6 +83,25 @@ final class SamePlaces {
             same = LassoUnrolling.and(same, Unrolling.compare(CompareOp.EQUAL, was, is));
         }
         return same;
+    }
+
+    /** For a thread that has not moved: its locals hold no nodes that now stand for others. */
+    Expr keepsItsNodes(Simulation simulation) {
+        Expr keeps = Expr.TRUE;
+        for (List<Group> place : places(simulation)) {
+            for (Group group : place) {
+                Expr same = Expr.TRUE;
+                for (Local local : group.live) {
+                    if (!(local.type() instanceof Type.Named)) continue;
+                    Local now = text.local(local);
+                    same = LassoUnrolling.and(same, Unrolling.compare(CompareOp.EQUAL, now, memory.renamed(now)));
+                }
+                if (same.equals(Expr.TRUE)) continue;
+                Expr elsewhere = Expr.not(isOneOf(simulation, text.pc(simulation), group.points));
+                keeps = LassoUnrolling.and(keeps, Unrolling.or(elsewhere, same));
+            }
+        }
+        return keeps;
     }
 
     private static Expr isOneOf(Simulation simulation, Expr at, List<Integer> points) {

@@ -38,6 +38,8 @@ class Unrolling {
     private final Set<Local> locals = new LinkedHashSet<>();
     /** Where each thread stands: a constant at first, then the last guess. */
     private final Map<Integer, Expr> pc = new HashMap<>();
+    /** Between which points each thread stands, if a {@link Tile} tells. */
+    private final Map<Expr, Tile.Window> windows = new HashMap<>();
 
     Unrolling(SequentialProgram sequential) {
         this.sequential = sequential;
@@ -168,7 +170,14 @@ class Unrolling {
         Source.HowFar far = SequentialProgram.howFar(new SequentialProgram.Context(simulation, round));
         Local to = local(new Local(far.words(), SequentialProgram.pointType(simulation)));
         add(new Instr.Nondet(to, far, NOWHERE));
-        add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, to, point(simulation, simulation.size())), NOWHERE));
+        Optional<Tile.Window> window = sequential.options().tile().window(number(simulation), round);
+        int last = window.map(Tile.Window::last).orElse(simulation.size());
+        add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, to, point(simulation, last)), NOWHERE));
+        window.ifPresent(within -> {
+            windows.put(to, within);
+            add(new Instr.Assume(
+                    compare(CompareOp.GREATER_OR_EQUAL, to, point(simulation, within.first())), NOWHERE));
+        });
         if (!(from instanceof Expr.Constant)) {
             add(new Instr.Assume(compare(CompareOp.LESS_OR_EQUAL, from, to), NOWHERE));
         }
@@ -182,13 +191,30 @@ class Unrolling {
         String scope = simulation.thread().name() + "/" + round + "/";
         add(new Instr.Label(scope + number, NOWHERE), place(simulation, round, index));
         Expr here = point(simulation, number);
-        Expr passed = from instanceof Expr.Constant ? Expr.FALSE : compare(CompareOp.GREATER, from, here);
-        Expr ahead = to instanceof Expr.Constant ? Expr.FALSE : compare(CompareOp.GREATER_OR_EQUAL, here, to);
+        Expr passed = from instanceof Expr.Constant
+                ? Expr.FALSE
+                : isKnownToBeBehind(from, number).orElseGet(() -> compare(CompareOp.GREATER, from, here));
+        Expr ahead = to instanceof Expr.Constant
+                ? Expr.FALSE
+                : isKnownToBeBehind(to, number)
+                        .map(Expr::not)
+                        .orElseGet(() -> compare(CompareOp.GREATER_OR_EQUAL, here, to));
+        if (passed.equals(Expr.TRUE) || ahead.equals(Expr.TRUE)) {
+            add(new Instr.Goto(scope + (number + 1), NOWHERE), place(simulation, round, index));
+            return;
+        }
         Expr hops = or(passed, ahead);
         if (hops.equals(Expr.FALSE)) return;
         String go = scope + number + "/go";
         add(new Instr.Branch(hops, scope + (number + 1), go, NOWHERE), place(simulation, round, index));
         add(new Instr.Label(go, NOWHERE), place(simulation, round, index));
+    }
+
+    /** Whether a thread that stands at {@code at} has the point behind it, if its window tells. */
+    private Optional<Expr> isKnownToBeBehind(Expr at, int number) {
+        return Optional.ofNullable(windows.get(at))
+                .filter(window -> window.first() > number || window.last() <= number)
+                .map(window -> window.first() > number ? Expr.TRUE : Expr.FALSE);
     }
 
     /** A thread's instruction as it stands in the sequential program. */

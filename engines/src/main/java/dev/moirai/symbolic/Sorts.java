@@ -5,9 +5,12 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
+import dev.moirai.logic.VariantTerms;
+import dev.moirai.logic.VariantTerms.VariantSort;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.value.Rational;
 import dev.moirai.value.ValueNames;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 
@@ -28,10 +31,21 @@ public final class Sorts {
             case Type.Integer _, Type.Named _ -> MathTerms.INTEGER;
             case Type.Real _ -> MathTerms.REAL;
             case Type.Map(var key, var value) -> pool.math().arraySort(of(key, span), of(value, span));
+            case Type.Variant variant -> pool.math().variants().sort(variant.name(), () -> variant(variant, span));
             case Type.Int(var width, var _) -> width == 1 ? 0 : width;
             case Type.Pointer _, Type.Float _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
                 throw new Unencodable("a map of values of type " + type, span);
         };
+    }
+
+    private VariantSort variant(Type.Variant type, SourceSpan span) {
+        var cases = new ArrayList<VariantTerms.Case>();
+        for (Type.Variant.Case one : type.cases()) {
+            var parts = one.parts().stream().map(part -> of(part, span)).toList();
+            cases.add(new VariantTerms.Case(one.name(), parts));
+        }
+        int zero = type.zeroCase().orElseThrow(() -> new IllegalArgumentException("no value of type " + type));
+        return new VariantSort(type.name(), cases, zero);
     }
 
     /** @param operand the term of an expression inside */
@@ -51,6 +65,15 @@ public final class Sorts {
             case Expr.Update(var map, var key, var value) ->
                 math.store(operand.applyAsInt(map), operand.applyAsInt(key), operand.applyAsInt(value));
             case Expr.Everywhere(var type, var value) -> math.everywhere(of(type, span), operand.applyAsInt(value));
+            case Expr.Make(var type, var which, var parts) ->
+                math.variants()
+                        .make(
+                                of(type, span),
+                                which,
+                                parts.stream().mapToInt(operand).toArray());
+            case Expr.IsCase(var value, var which) -> math.variants().isCase(operand.applyAsInt(value), which);
+            case Expr.Part(var value, var which, var part) ->
+                math.variants().part(operand.applyAsInt(value), which, part);
             case Expr.Bound(var name, var type) -> math.variable("bound " + name, of(type, span));
             case Expr.ForAll(var variable, var body) ->
                 math.forAll(operand.applyAsInt(variable), operand.applyAsInt(body));

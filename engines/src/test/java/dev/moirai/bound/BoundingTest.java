@@ -223,7 +223,8 @@ class BoundingTest {
                 .extracting(cut -> cut.reason().words())
                 .contains("thread limit of 2");
         assertThatThrownBy(() -> Bounding.bound(
-                        of(worker, main), new BoundOptions(20, Map.of(), 64, 64, 10, BoundOptions.Values.NEEDED, 0)))
+                        of(worker, main),
+                        new BoundOptions(20, Map.of(), 64, 64, 10, BoundOptions.Values.NEEDED, 0, Prelude.NONE)))
                 .isInstanceOf(TooLargeException.class);
     }
 

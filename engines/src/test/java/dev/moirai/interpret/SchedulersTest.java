@@ -19,6 +19,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongFunction;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class SchedulersTest {
@@ -69,6 +70,44 @@ class SchedulersTest {
     void chanceMeetsBothOutcomes() {
         assertThat(outcomes(RandomScheduler::new)).containsExactlyInAnyOrder("Ended", "Violated");
         assertThat(outcomes(seed -> new PctScheduler(seed, 2, 12))).containsExactlyInAnyOrder("Ended", "Violated");
+        assertThat(outcomes(seed -> new UnevenScheduler(seed, 12))).containsExactlyInAnyOrder("Ended", "Violated");
+    }
+
+    /** A race that a thread with a long way wins only if it is much faster than the other. */
+    @Test
+    void onlyUnevenThreadsOvertakeOnALongWay() {
+        Program race = new ProgramBuilder()
+                .global("x", Type.I32)
+                .start("far", f -> {
+                    for (int i = 0; i < 300; i++) f.load(at("x"), Type.I32);
+                    f.store(at("x"), n(1));
+                    f.ret();
+                })
+                .start("near", f -> {
+                    for (int i = 0; i < 150; i++) f.load(at("x"), Type.I32);
+                    f.check(eq(f.load(at("x"), Type.I32), n(0)), "x == 0");
+                    f.ret();
+                })
+                .start("main", f -> {
+                    var far = f.spawn("far");
+                    var near = f.spawn("near");
+                    f.join(far);
+                    f.join(near);
+                    f.ret(n(0));
+                })
+                .build();
+        var machine = new Machine(race, MachineOptions.DEFAULT);
+        LongFunction<String> even = seed -> ending(machine, new RandomScheduler(seed));
+        LongFunction<String> uneven = seed -> ending(machine, new UnevenScheduler(seed, 450));
+        assertThat(LongStream.range(0, 30).mapToObj(even)).containsOnly("Ended");
+        assertThat(LongStream.range(0, 30).mapToObj(uneven)).contains("Ended", "Violated");
+    }
+
+    private static String ending(Machine machine, Scheduler scheduler) {
+        return Run.drive(machine, scheduler, Observer.NONE, 1000)
+                .outcome()
+                .getClass()
+                .getSimpleName();
     }
 
     @Test
@@ -84,6 +123,8 @@ class SchedulersTest {
                     .isEqualTo(run(new RandomScheduler(seed)).moves());
             assertThat(run(new PctScheduler(seed, 3, 20)).moves())
                     .isEqualTo(run(new PctScheduler(seed, 3, 20)).moves());
+            assertThat(run(new UnevenScheduler(seed, 20)).moves())
+                    .isEqualTo(run(new UnevenScheduler(seed, 20)).moves());
         }
     }
 

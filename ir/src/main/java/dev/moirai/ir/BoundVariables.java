@@ -42,6 +42,10 @@ public final class BoundVariables {
             case Expr.Bound _ -> false;
             case Expr.ForAll(var _, var body) -> isPiecewise(body);
             case Expr.Lookup(var map, var key) -> isPiecewise(map) && (isMoved(key) || isPiecewise(key));
+            case Expr.Make(var _, var _, var parts) -> parts.stream().allMatch(BoundVariables::isPiecewise);
+            case Expr.IsCase(var value, var _) -> isPiecewise(value);
+            // A map that a variable chooses among those in variants would have keys that nobody looks for.
+            case Expr.Part(var value, var _, var _) -> !(expr.type() instanceof Type.Map) && isPiecewise(value);
             case Expr.Calculate(var op, var operands) -> {
                 boolean compares = op == Expr.MathOp.EQUAL || op == Expr.MathOp.LESS || op == Expr.MathOp.LESS_OR_EQUAL;
                 boolean places = operands.stream().anyMatch(BoundVariables::isMoved);

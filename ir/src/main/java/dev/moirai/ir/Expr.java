@@ -158,6 +158,29 @@ public sealed interface Expr
     /** The map that has the same value everywhere. */
     record Everywhere(Type.Map type, Expr value) implements Mathematical {}
 
+    /** A value of a variant, by the number of its case and its parts. */
+    record Make(Type.Variant type, int which, List<Expr> parts) implements Mathematical {
+        public Make {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /** Whether the value of a variant was made by the case of this number. */
+    record IsCase(Expr value, int which) implements Mathematical {
+        @Override
+        public Type type() {
+            return Type.BOOL;
+        }
+    }
+
+    /** A part of a variant's value if it was made by this case, else the zero of the part's type. */
+    record Part(Expr value, int which, int part) implements Mathematical {
+        @Override
+        public Type type() {
+            return ((Type.Variant) value.type()).at(which).parts().get(part);
+        }
+    }
+
     /** The variable of the {@link ForAll} around it that has this name. */
     record Bound(String name, Type type) implements Mathematical {}
 

@@ -3,6 +3,7 @@ package dev.moirai.ir;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Expressions as C would write them, with no more parentheses than C needs. */
 final class ExprPrinter {
@@ -55,10 +56,21 @@ final class ExprPrinter {
             case Expr.Update(var map, var key, var value) ->
                 text(map, POSTFIX) + "[" + text(key) + " := " + text(value) + "]";
             case Expr.Everywhere(var type, var value) -> "everywhere(" + type + ", " + text(value) + ")";
+            case Expr.Make(var type, var which, var parts) ->
+                type.at(which).name() + parts.stream().map(this::text).collect(Collectors.joining(", ", "(", ")"));
+            case Expr.IsCase(var value, var which) ->
+                text(value, POSTFIX) + " is "
+                        + ((Type.Variant) value.type()).at(which).name();
+            case Expr.Part(var value, var which, var part) -> part(value, which, part);
             case Expr.Bound(var name, var _) -> name;
             case Expr.ForAll(var variable, var body) ->
                 "forall(" + variable.type() + " " + variable.name() + ", " + text(body) + ")";
         };
+    }
+
+    private String part(Expr value, int which, int part) {
+        Type.Variant.Case of = ((Type.Variant) value.type()).at(which);
+        return text(value, POSTFIX) + "->" + of.name() + "." + of.names().get(part);
     }
 
     private String calculation(Expr whole, Expr.MathOp op, List<Expr> operands) {
@@ -172,11 +184,14 @@ final class ExprPrinter {
                     case LESS, LESS_OR_EQUAL -> 10;
                     case EQUAL -> 9;
                 };
+            case Expr.IsCase _ -> 9;
             case Expr.Element _,
                     Expr.Bits _,
                     Expr.Lookup _,
                     Expr.Update _,
                     Expr.Everywhere _,
+                    Expr.Make _,
+                    Expr.Part _,
                     Expr.Bound _,
                     Expr.ForAll _ -> POSTFIX;
         };

@@ -31,6 +31,14 @@ final class MathRules {
                     complain.accept("quantifier over " + variable.type());
                 if (!BoundVariables.isPiecewise(body)) complain.accept("quantifier that cannot be evaluated");
             }
+            case Expr.Make(var type, var which, var parts) -> {
+                List<Type> wanted = type.at(which).parts();
+                if (!parts.stream().map(Expr::type).toList().equals(wanted))
+                    complain.accept(type.at(which).name() + " of "
+                            + parts.stream().map(Expr::type).toList());
+            }
+            case Expr.IsCase(var value, var _) -> variant(complain, value);
+            case Expr.Part(var value, var _, var _) -> variant(complain, value);
             case Expr.Everywhere(var type, var value) -> same(complain, "value", value.type(), type.value());
             case Expr.Cell(var map, var key) -> {
                 if (map.type() instanceof Type.Pointer(var target)) key(complain, target, key);
@@ -64,6 +72,10 @@ final class MathRules {
     private static void key(Consumer<String> complain, Type map, Expr key) {
         if (map instanceof Type.Map(var type, var _)) same(complain, "key", key.type(), type);
         else complain.accept("key of a " + map);
+    }
+
+    private static void variant(Consumer<String> complain, Expr value) {
+        if (!(value.type() instanceof Type.Variant)) complain.accept("a case of a " + value.type());
     }
 
     private static void same(Consumer<String> complain, String what, Type found, Type expected) {

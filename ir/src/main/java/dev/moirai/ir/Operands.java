@@ -164,6 +164,9 @@ public final class Operands {
                 child.accept(e.value());
             }
             case Expr.Everywhere e -> child.accept(e.value());
+            case Expr.Make e -> e.parts().forEach(child);
+            case Expr.IsCase e -> child.accept(e.value());
+            case Expr.Part e -> child.accept(e.value());
             case Expr.ForAll e -> child.accept(e.body());
             case Expr.Cell e -> {
                 child.accept(e.map());

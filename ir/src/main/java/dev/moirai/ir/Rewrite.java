@@ -131,6 +131,10 @@ public final class Rewrite {
             case Expr.Update(var map, var key, var value) ->
                 new Expr.Update(child.apply(map), child.apply(key), child.apply(value));
             case Expr.Everywhere(var type, var value) -> new Expr.Everywhere(type, child.apply(value));
+            case Expr.Make(var type, var which, var parts) ->
+                new Expr.Make(type, which, parts.stream().map(child).toList());
+            case Expr.IsCase(var value, var which) -> new Expr.IsCase(child.apply(value), which);
+            case Expr.Part(var value, var which, var part) -> new Expr.Part(child.apply(value), which, part);
             case Expr.ForAll(var variable, var body) -> new Expr.ForAll(variable, child.apply(body));
             case Expr.Cell(var map, var key) -> new Expr.Cell(child.apply(map), child.apply(key));
         };

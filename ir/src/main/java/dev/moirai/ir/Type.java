@@ -1,5 +1,10 @@
 package dev.moirai.ir;
 
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
 /** What a value or an object in memory looks like. C's finer distinctions (rank, qualifiers) stay in the front end. */
 public sealed interface Type {
     Int BOOL = new Int(1, false);
@@ -125,6 +130,84 @@ public sealed interface Type {
         @Override
         public String toString() {
             return "[" + key + "]" + value;
+        }
+    }
+
+    /**
+     * A type whose values are made by one of several cases from parts, and by that in one way only. A part may be of the type
+     * itself, so that its cases are told after it is made, once. Types of one name are one type.
+     */
+    final class Variant implements Mathematical {
+        /** @param parts their types; their names are for readers */
+        public record Case(String name, List<String> names, List<Type> parts) {
+            public Case {
+                names = List.copyOf(names);
+                parts = List.copyOf(parts);
+            }
+        }
+
+        private final String name;
+        private List<Case> cases = List.of();
+
+        public Variant(String name) {
+            this.name = name;
+        }
+
+        public void setCases(List<Case> all) {
+            if (!cases.isEmpty()) throw new IllegalStateException("the cases of " + name + " are known");
+            cases = List.copyOf(all);
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public List<Case> cases() {
+            return cases;
+        }
+
+        public Case at(int which) {
+            return cases.get(which);
+        }
+
+        /** The case of the zero of the type: the first one all of whose parts have a zero that does not contain this type again. */
+        public Optional<java.lang.Integer> zeroCase() {
+            return zeroCase(new HashSet<>());
+        }
+
+        private Optional<java.lang.Integer> zeroCase(Set<Variant> around) {
+            if (!around.add(this)) return Optional.empty();
+            try {
+                for (int i = 0; i < cases.size(); i++) {
+                    if (cases.get(i).parts.stream().allMatch(part -> hasZero(part, around))) return Optional.of(i);
+                }
+                return Optional.empty();
+            } finally {
+                around.remove(this);
+            }
+        }
+
+        private static boolean hasZero(Type part, Set<Variant> around) {
+            return switch (part) {
+                case Variant variant -> variant.zeroCase(around).isPresent();
+                case Map(var _, var value) -> hasZero(value, around);
+                default -> true;
+            };
+        }
+
+        @Override
+        public boolean equals(Object object) {
+            return object instanceof Variant other && name.equals(other.name);
+        }
+
+        @Override
+        public int hashCode() {
+            return name.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return name;
         }
     }
 

@@ -1,5 +1,9 @@
 package dev.moirai.source;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
 /** Cuts foreign texts to a length that people read, and takes out control characters that would upset a terminal. */
 public final class Excerpt {
     private static final int LONGEST_MESSAGE = 1000;
@@ -32,12 +36,30 @@ public final class Excerpt {
         }
     }
 
-    private static String printable(String text) {
+    /** The text without what a terminal would take for a command, or what would turn a line around for readers. */
+    public static String printable(String text) {
         var out = new StringBuilder(text);
         for (int i = 0; i < out.length(); i++) {
             char c = out.charAt(i);
-            if (Character.isISOControl(c) && c != '\t' && c != '\n') out.setCharAt(i, '?');
+            boolean turns = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069;
+            if (turns || Character.isISOControl(c) && c != '\t' && c != '\n') out.setCharAt(i, '?');
         }
         return out.toString();
+    }
+
+    /** A text with a character for each byte as UTF-8, if it is that. */
+    public static String decoded(String bytes) {
+        boolean isAscii = true;
+        for (int i = 0; i < bytes.length(); i++) {
+            if (bytes.charAt(i) > 0xff) return bytes;
+            isAscii &= bytes.charAt(i) < 0x80;
+        }
+        if (isAscii) return bytes;
+        try {
+            var all = ByteBuffer.wrap(bytes.getBytes(StandardCharsets.ISO_8859_1));
+            return StandardCharsets.UTF_8.newDecoder().decode(all).toString();
+        } catch (CharacterCodingException _) {
+            return bytes;
+        }
     }
 }

@@ -55,8 +55,18 @@ public final class SourceTexts {
         }
     }
 
-    /** The line a span stands on, or an empty string where the file is unknown. */
+    /** The same for people: C files are read byte by byte, and most of them are UTF-8. */
+    public String readable(String file) {
+        return Excerpt.decoded(text(file));
+    }
+
+    /** The line a span stands on, for people, or an empty string where the file is unknown. */
     public String line(SourceSpan span) {
+        return Excerpt.decoded(bytes(span));
+    }
+
+    /** The line as columns count in it: a character for each byte. */
+    private String bytes(SourceSpan span) {
         List<String> lines = lines(span.file());
         return span.line() >= 1 && span.line() <= lines.size() ? lines.get(span.line() - 1) : "";
     }
@@ -67,7 +77,7 @@ public final class SourceTexts {
                 .append(diagnostic.span())
                 .append(": error: ")
                 .append(diagnostic.message());
-        String line = line(diagnostic.span());
+        String line = bytes(diagnostic.span());
         if (!line.isBlank()) {
             String number = String.format("%5d", diagnostic.span().line());
             var shown = Excerpt.OfLine.around(line, diagnostic.span().column());

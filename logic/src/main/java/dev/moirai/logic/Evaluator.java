@@ -1,6 +1,7 @@
 package dev.moirai.logic;
 
 import dev.moirai.value.Exact;
+import dev.moirai.value.ValueNames;
 import java.util.Arrays;
 
 /**
@@ -58,8 +59,12 @@ public sealed class Evaluator permits QuantifiedTerms.Inside {
 
     /** The value of an operand of a node that is being evaluated. */
     long operand(int node, int index) {
-        int operand = pool.operand(node, index);
-        return operand > 0 ? values[operand] : 1 - values[-operand];
+        return inner(pool.operand(node, index));
+    }
+
+    /** The value of a term inside of a node that is being evaluated. */
+    long inner(int term) {
+        return term > 0 ? values[term] : 1 - values[-term];
     }
 
     final long meaning(int node) {
@@ -113,7 +118,22 @@ public sealed class Evaluator permits QuantifiedTerms.Inside {
                         MathTerms.keyBits(pool.width(pool.operand(node, 1))));
             case FORALL -> new QuantifiedTerms(pool, this).value(node);
             case EVERYWHERE -> Exact.everywhere(operand(node, 0));
+            case PARTS -> 0;
+            case MAKE, IS_CASE, PART -> ofVariant(node, op);
         };
+    }
+
+    private long ofVariant(int node, Operator op) {
+        VariantTerms variants = pool.math().variants();
+        int which = variants.which(node);
+        if (op == Operator.PART) return Exact.part(operand(node, 0), which, variants.index(node));
+        if (op == Operator.IS_CASE) {
+            int zero = variants.sort(pool.width(pool.operand(node, 0))).zero();
+            return Exact.isCase(operand(node, 0), which, zero) ? 1 : 0;
+        }
+        long[] parts =
+                Arrays.stream(variants.parts(node)).mapToLong(this::inner).toArray();
+        return ValueNames.ofVariant(variants.sort(pool.width(node)).zero(), which, parts);
     }
 
     private static long ofNumbers(Operator op, int sort, long x, long y) {

@@ -7,13 +7,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import java.util.function.LongBinaryOperator;
 
 /**
  * Terms over integers, reals and arrays, simplified as they are built. A term's {@linkplain TermPool#width width} is its
  * sort: beyond the 64 widths of bit-vectors come {@link #INTEGER}, {@link #REAL}, and the sorts of arrays in the order in
- * which they are asked for.
+ * which they are asked for, and those of variants ({@link VariantTerms}).
  *
  * <p>Constants are pushed through choices, and reads through writes to other constant places. So a formula in which all
  * values come from few constants, as those of flags and locks do, has no integer and no array left.
@@ -22,7 +23,7 @@ public final class MathTerms {
     public static final int INTEGER = 65;
     public static final int REAL = 66;
     private static final int FIRST_ARRAY = 67;
-    private static final int LAST_SORT = 127;
+    private static final int LAST_ARRAY = VariantTerms.FIRST - 1;
 
     /** The sort of arrays from one sort to another. */
     public record ArraySort(int key, int value) {}
@@ -30,6 +31,9 @@ public final class MathTerms {
     private final TermPool pool;
     private final TermTable table;
     private final ChoiceRules choices;
+    private final VariantTerms variants;
+    private final FiniteTables tables;
+    private final ArrayEquality arrayEquality;
     private final List<ArraySort> arrays = new ArrayList<>();
     private final Map<Long, Integer> reads = new HashMap<>();
 
@@ -37,6 +41,9 @@ public final class MathTerms {
         this.pool = pool;
         this.table = table;
         this.choices = choices;
+        this.variants = new VariantTerms(pool, table);
+        this.tables = new FiniteTables(pool, table);
+        this.arrayEquality = new ArrayEquality(this, pool, table, tables);
     }
 
     // ---- sorts -------------------------------------------------------------------------------------------------
@@ -46,14 +53,14 @@ public final class MathTerms {
     }
 
     public static boolean isArray(int sort) {
-        return sort >= FIRST_ARRAY;
+        return sort >= FIRST_ARRAY && sort <= LAST_ARRAY;
     }
 
     public int arraySort(int key, int value) {
         var sort = new ArraySort(key, value);
         int known = arrays.indexOf(sort);
         if (known >= 0) return FIRST_ARRAY + known;
-        if (FIRST_ARRAY + arrays.size() > LAST_SORT) throw new IllegalArgumentException("too many sorts of arrays");
+        if (FIRST_ARRAY + arrays.size() > LAST_ARRAY) throw new IllegalArgumentException("too many sorts of arrays");
         arrays.add(sort);
         return FIRST_ARRAY + arrays.size() - 1;
     }
@@ -65,6 +72,10 @@ public final class MathTerms {
     /** The width of bit-vectors, 1 for booleans, 0 for sorts with infinitely many values: what {@link Exact#update} asks. */
     public static int keyBits(int sort) {
         return isMath(sort) ? 0 : Math.max(1, sort);
+    }
+
+    public VariantTerms variants() {
+        return variants;
     }
 
     // ---- leaves ------------------------------------------------------------------------------------------------
@@ -91,6 +102,7 @@ public final class MathTerms {
     public int zero(int sort) {
         if (sort == 0) return TermPool.FALSE;
         if (!isMath(sort)) return pool.bv(0, sort);
+        if (VariantTerms.isVariant(sort)) return variants.zero(sort);
         return isArray(sort) ? everywhere(sort, zero(array(sort).value())) : constant(sort, 0);
     }
 
@@ -158,8 +170,8 @@ public final class MathTerms {
     private int binary(Operator op, int a, int b, LongBinaryOperator exact) {
         int sort = table.width(a);
         if (isConstant(a) && isConstant(b)) return constant(sort, exact.applyAsLong(table.value(a), table.value(b)));
-        if (choices.isSmallTable(a) && isConstant(b)) return choices.mapLeaves(a, x -> binary(op, x, b, exact));
-        if (choices.isSmallTable(b) && isConstant(a)) return choices.mapLeaves(b, y -> binary(op, a, y, exact));
+        if (isConstant(b) && tables.isFinite(a)) return tables.map(a, x -> binary(op, x, b, exact));
+        if (isConstant(a) && tables.isFinite(b)) return tables.map(b, y -> binary(op, a, y, exact));
         return table.intern(TermTable.head(op, sort), a, b, 0);
     }
 
@@ -182,6 +194,9 @@ public final class MathTerms {
         int width = table.width(vector);
         if (choices.isConstant(vector)) return constant(INTEGER, Exact.unsigned(table.value(vector), width));
         if (choices.isSmallTable(vector)) return choices.mapLeaves(vector, this::fromBits);
+        // Solvers are slow where numbers go back and forth.
+        if (table.is(vector, Operator.INT_TO_BV))
+            return remainder(table.first(vector), integer(BigInteger.TWO.pow(width)));
         return table.intern(TermTable.head(Operator.BV_TO_INT, INTEGER), vector, 0, 0);
     }
 
@@ -197,6 +212,11 @@ public final class MathTerms {
     public int bits(int integer, int width) {
         if (isConstant(integer)) return pool.bv(Exact.bits(table.value(integer)), width);
         if (choices.isSmallTable(integer)) return choices.mapLeaves(integer, x -> bits(x, width));
+        if (table.is(integer, Operator.BV_TO_INT)) {
+            int vector = table.first(integer);
+            int has = table.width(vector);
+            return has < width ? pool.zext(vector, width) : has == width ? vector : pool.extract(vector, width - 1, 0);
+        }
         return table.intern(TermTable.head(Operator.INT_TO_BV, width), integer, 0, 0);
     }
 
@@ -209,6 +229,15 @@ public final class MathTerms {
             long y = table.value(b);
             return pool.bool(isReal(a) ? Exact.isLessReal(x, y) : Exact.isLess(x, y));
         }
+        if (tables.isFinite(a) && tables.isFinite(b)) {
+            int result = TermPool.FALSE;
+            for (long value : tables.values(a)) {
+                int one = constant(table.width(a), value);
+                int isLess = tables.map(b, y -> less(one, y));
+                result = pool.or(result, pool.and(tables.is(a, one), isLess));
+            }
+            return result;
+        }
         if (choices.isChain(a) && isConstant(b)) return choices.mapLeaves(a, x -> less(x, b));
         if (choices.isChain(b) && isConstant(a)) return choices.mapLeaves(b, y -> less(a, y));
         return table.intern(TermTable.head(Operator.NUM_LESS, 0), a, b, 0);
@@ -217,6 +246,12 @@ public final class MathTerms {
     int eq(int x, int y) {
         if (x == y) return TermPool.TRUE;
         if (isConstant(x) && isConstant(y)) return TermPool.FALSE;
+        if (VariantTerms.isVariant(table.width(x))) return variants.eq(x, y);
+        if (isArray(table.width(x))) {
+            Optional<Integer> known = arrayEquality.of(x, y);
+            if (known.isPresent()) return known.get();
+        }
+        if (tables.isFinite(x) && tables.isFinite(y)) return sameOfFew(x, y);
         int a = Math.min(x, y);
         int b = Math.max(x, y);
         if (choices.isChain(a) && (isConstant(b) || choices.isSmallTable(b))) {
@@ -235,6 +270,15 @@ public final class MathTerms {
             return eq(table.first(b), subtract(a, table.second(b)));
         }
         return table.intern(TermTable.head(Operator.EQUAL, 0), a, b, 0);
+    }
+
+    private int sameOfFew(int x, int y) {
+        int same = TermPool.FALSE;
+        for (long value : tables.values(x)) {
+            int one = constant(table.width(x), value);
+            same = pool.or(same, pool.and(tables.is(x, one), tables.is(y, one)));
+        }
+        return same;
     }
 
     // ---- quantifiers -------------------------------------------------------------------------------------------

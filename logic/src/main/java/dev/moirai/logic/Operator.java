@@ -62,6 +62,14 @@ public enum Operator {
     STORE(3, "store"),
     /** An array with one value everywhere. */
     EVERYWHERE(1, "const"),
+    /** Parts of a variant's value in a row: the first, and those behind it; the last is followed by true. No value by itself. */
+    PARTS(2, ""),
+    /** A variant's value: its parts; the number of its case is no operand. */
+    MAKE(1, ""),
+    /** Whether a variant's value was made by a case, whose number is no operand. */
+    IS_CASE(1, ""),
+    /** A part of a variant's value, which must have been made by that case where the value matters. */
+    PART(1, ""),
     /** Whether the second operand holds for all values of the first, a variable. */
     FORALL(2, "forall");
 

@@ -60,8 +60,8 @@ final class QuantifiedTerms {
         }
 
         @Override
-        long operand(int node, int index) {
-            return QuantifiedTerms.this.value(pool.operand(node, index), known);
+        long inner(int term) {
+            return QuantifiedTerms.this.value(term, known);
         }
     }
 

@@ -158,6 +158,7 @@ public final class SmtLib {
             }
             case INT_TO_BV -> "(_ " + op.smtName() + " " + pool.width(node) + ")";
             case EVERYWHERE -> "(as const " + sortText(pool.width(node)) + ")";
+            case PARTS, MAKE, IS_CASE, PART -> throw noVariants();
             case FORALL -> {
                 operands[0] = "((" + operands[0] + " " + sortText(pool.width(pool.operand(node, 0))) + "))";
                 yield op.smtName();
@@ -190,10 +191,15 @@ public final class SmtLib {
         return value.signum() < 0 ? "(- " + value.negate() + end + ")" : value + end;
     }
 
+    private static UncheckedIOException noVariants() {
+        return new UncheckedIOException(new IOException("datatypes are written for the embedded Z3 alone"));
+    }
+
     private String sortText(int sort) {
         if (sort == 0) return "Bool";
         if (sort == MathTerms.INTEGER) return "Int";
         if (sort == MathTerms.REAL) return "Real";
+        if (VariantTerms.isVariant(sort)) throw noVariants();
         if (!MathTerms.isArray(sort)) return "(_ BitVec " + sort + ")";
         MathTerms.ArraySort array = pool.math().array(sort);
         return "(Array " + sortText(array.key()) + " " + sortText(array.value()) + ")";

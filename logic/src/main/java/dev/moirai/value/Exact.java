@@ -1,6 +1,7 @@
 package dev.moirai.value;
 
 import java.math.BigInteger;
+import java.util.Optional;
 
 /** The meaning of operators on values given by their {@linkplain ValueNames names}; truth values are 0 and 1. */
 public final class Exact {
@@ -97,6 +98,21 @@ public final class Exact {
 
     public static long floor(long real) {
         return ValueNames.of(ValueNames.real(real).floor());
+    }
+
+    // ---- variants ----------------------------------------------------------------------------------------------
+
+    /** @param zero the case of the type's zero, here and below */
+    public static boolean isCase(long value, int which, int zero) {
+        return ValueNames.variant(value).map(VariantValue::which).orElse(zero) == which;
+    }
+
+    /** The part, zero if the value was not made by this case. */
+    public static long part(long value, int which, int part) {
+        Optional<VariantValue> variant = ValueNames.variant(value);
+        return variant.isPresent() && variant.get().which() == which
+                ? variant.get().part(part)
+                : 0;
     }
 
     // ---- maps --------------------------------------------------------------------------------------------------

@@ -2,9 +2,11 @@ package dev.moirai.value;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
  * Gives every value of a mathematical type a name of 64 bits, so that memory, registers, schedules' choices and models
@@ -25,7 +27,8 @@ public final class ValueNames {
     private enum Kind {
         INTEGER,
         REAL,
-        MAP;
+        MAP,
+        VARIANT;
 
         private static final int NUMBER_BITS = 56;
 
@@ -80,6 +83,7 @@ public final class ValueNames {
     private static final Numbered<BigInteger> INTEGERS = new Numbered<>(BigInteger.ZERO);
     private static final Numbered<Rational> REALS = new Numbered<>(Rational.ZERO);
     private static final Numbered<MapValue> MAPS = new Numbered<>(MapValue.everywhere(0));
+    private static final Numbered<VariantValue> VARIANTS = new Numbered<>(VariantValue.ZERO);
 
     private ValueNames() {}
 
@@ -117,6 +121,27 @@ public final class ValueNames {
         return MAPS.value(Kind.number(name));
     }
 
+    /**
+     * A variant's value.
+     *
+     * @param zero the number of the case of the type's zero, which has the name 0 if all its parts have
+     */
+    public static long ofVariant(int zero, int which, long[] parts) {
+        boolean isZero = which == zero;
+        for (long part : parts) isZero &= part == 0;
+        return isZero ? 0 : of(new VariantValue(which, parts));
+    }
+
+    /** The name of a value that is not its type's zero. */
+    public static long of(VariantValue variant) {
+        return Kind.VARIANT.name(VARIANTS.number(variant));
+    }
+
+    /** Empty for the zero of its type. */
+    public static Optional<VariantValue> variant(long name) {
+        return name == 0 ? Optional.empty() : Optional.of(VARIANTS.value(Kind.number(name)));
+    }
+
     // ---- values outside the process ----------------------------------------------------------------------------
 
     /** A value that is more than the number its name is. */
@@ -126,6 +151,8 @@ public final class ValueNames {
         record Real(Rational real) implements Value {}
 
         record Table(MapValue map) implements Value {}
+
+        record Made(VariantValue variant) implements Value {}
     }
 
     /** What the name stands for, if it is not simply a number. */
@@ -135,6 +162,7 @@ public final class ValueNames {
             case INTEGER -> INTEGERS.has(number) ? Optional.of(new Value.Large(integer(name))) : Optional.empty();
             case REAL -> REALS.has(number) ? Optional.of(new Value.Real(real(name))) : Optional.empty();
             case MAP -> MAPS.has(number) ? Optional.of(new Value.Table(map(name))) : Optional.empty();
+            case VARIANT -> VARIANTS.has(number) ? variant(name).map(Value.Made::new) : Optional.empty();
         });
     }
 
@@ -145,8 +173,15 @@ public final class ValueNames {
                     case Value.Large(var integer) -> integer.toString();
                     case Value.Real(var real) -> real.toString();
                     case Value.Table(var map) -> text(map);
+                    case Value.Made(var variant) -> text(variant);
                 })
                 .orElseGet(() -> Long.toString(name));
+    }
+
+    private static String text(VariantValue variant) {
+        return Arrays.stream(variant.parts())
+                .mapToObj(ValueNames::text)
+                .collect(Collectors.joining(", ", "#" + variant.which() + "(", ")"));
     }
 
     private static String text(MapValue map) {

@@ -23,7 +23,7 @@ import java.util.Set;
  * @param <R> the kind of request
  */
 public abstract sealed class ProgramRequest<R extends ProgramRequest<R>>
-        permits CheckRequest, LivelockRequest, TerminationRequest {
+        permits CheckRequest, LivelockRequest, PredictionRequest, RunRequest, TerminationRequest {
     private final List<Path> files = new ArrayList<>();
     private final List<String> flags = new ArrayList<>();
     private final List<String> arguments = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.check.CheckEngine;
+import dev.moirai.witness.Evidence;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.net.URI;
@@ -94,6 +95,32 @@ class JavaInReadmeTest {
     }
 
     @Test
+    void whatOneRunCouldHaveDone() throws Exception {
+        Path file = Path.of("../examples/predict/bank.c");
+        var answer = Moirai.predict(file)
+                .property(Property.ASSERTION, Property.DEADLOCK)
+                .run();
+        assertThat(Moirai.explain(answer))
+                .contains("deadlock at ../examples/predict/bank.c:11")
+                .doesNotContain("data-race at")
+                .contains("VERDICT: VIOLATED assertion at ../examples/predict/bank.c:42 (2 violations)");
+        Path witness = Files.writeString(
+                classes.resolve("w.json"), Moirai.witness(answer).orElseThrow());
+        assertThat(Moirai.explain(Moirai.replay(witness))).contains("VERDICT: VIOLATED assertion");
+        var behind =
+                Moirai.predict(Path.of("../examples/predict/behind-a-branch.c")).property(Property.ASSERTION);
+        assertThat(behind.run().verdict()).isInstanceOf(Verdict.HoldsWithin.class);
+        assertThat(behind.explore(5).run().verdict()).isInstanceOf(Verdict.Violated.class);
+    }
+
+    @Test
+    void oneRunIsTheCommands() {
+        var answer = Moirai.run(Path.of("../examples/run/flaky.c")).seed(4).run();
+        assertThat(Moirai.explain(answer)).contains("VERDICT: VIOLATED assertion at ../examples/run/flaky.c:30");
+        assertThat(((Evidence.Run) answer.evidence()).printed()).hasValue("1 hits\n");
+    }
+
+    @Test
     void severalFilesAndFlags() {
         Path folder = Path.of("../examples/project");
         var answer = Moirai.check(folder.resolve("main.c"))
@@ -113,6 +140,9 @@ class JavaInReadmeTest {
                         .run())
                 .hasMessageContaining("only the lazy engine has rounds");
         assertThatThrownBy(() -> Moirai.check(file).property(Property.LIVELOCK).run())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(
+                        () -> Moirai.predict(file).property(Property.EXCEPTION).run())
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Moirai.check(Path.of("missing.c")).run()).isInstanceOf(InputException.class);
     }

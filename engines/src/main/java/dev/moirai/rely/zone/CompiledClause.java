@@ -18,7 +18,7 @@ final class CompiledClause {
     private static final int MOST_ROUNDS = 6;
 
     private final Clause clause;
-    private final Shape shape;
+    private final ZoneShape shape;
     private final List<int[]> arguments = new ArrayList<>();
     private final List<Inequality> rows = new ArrayList<>();
     private final int[] result;
@@ -33,7 +33,7 @@ final class CompiledClause {
         clause.head().ifPresent(head -> {
             for (long column : head.columns()) index.putIfAbsent(column, index.size());
         });
-        shape = new Shape(List.copyOf(index.keySet()), column -> flags.get(Column.variable(column)));
+        shape = new ZoneShape(List.copyOf(index.keySet()), column -> flags.get(Column.variable(column)));
         for (Atom atom : clause.body()) arguments.add(places(atom, index));
         for (Row row : clause.rows()) rows.addAll(Inequality.of(row, index));
         result = clause.head().map(head -> places(head, index)).orElse(new int[0]);

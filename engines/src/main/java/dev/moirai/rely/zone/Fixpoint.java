@@ -66,12 +66,12 @@ public final class Fixpoint {
 
     /** The zones of a relation by the values of its flags. */
     private static final class Solution {
-        private final Shape shape;
+        private final ZoneShape shape;
         private final Map<List<Long>, Zone> zones = new LinkedHashMap<>();
         private final Map<List<Long>, Integer> growth = new LinkedHashMap<>();
         private final List<Use> uses = new ArrayList<>();
 
-        Solution(Shape shape) {
+        Solution(ZoneShape shape) {
             this.shape = shape;
         }
     }
@@ -126,7 +126,7 @@ public final class Fixpoint {
 
     private Solution solution(Relation relation) {
         return solutions.computeIfAbsent(
-                relation, r -> new Solution(new Shape(r.parameters(), column -> flags.get(Column.variable(column)))));
+                relation, r -> new Solution(new ZoneShape(r.parameters(), column -> flags.get(Column.variable(column)))));
     }
 
     private static long[] thresholds(List<Clause> clauses) {
@@ -326,7 +326,7 @@ public final class Fixpoint {
         Map<String, Interpretation> meanings = new LinkedHashMap<>();
         solutions.forEach((relation, solution) -> meanings.put(
                 relation.name(),
-                Meaning.of(solution.zones.values(), relation.parameters().size())));
+                ZoneFormula.of(solution.zones.values(), relation.parameters().size())));
         return meanings;
     }
 }

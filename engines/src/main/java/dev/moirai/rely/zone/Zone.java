@@ -10,7 +10,7 @@ final class Zone {
     /** No bound. Numbers of this size and more are not told apart, which only makes zones larger. */
     static final long NONE = 1L << 61;
 
-    private final Shape shape;
+    private final ZoneShape shape;
     /** Of flags, and unused for the others. */
     private final long[] low;
 
@@ -20,7 +20,7 @@ final class Zone {
 
     private final int stride;
 
-    private Zone(Shape shape, long[] low, long[] high, long[] differences) {
+    private Zone(ZoneShape shape, long[] low, long[] high, long[] differences) {
         this.shape = shape;
         this.low = low;
         this.high = high;
@@ -28,7 +28,7 @@ final class Zone {
         this.stride = shape.numeric() + 1;
     }
 
-    static Zone all(Shape shape) {
+    static Zone all(ZoneShape shape) {
         int stride = shape.numeric() + 1;
         var low = new long[shape.size()];
         var high = new long[shape.size()];
@@ -44,7 +44,7 @@ final class Zone {
         return new Zone(shape, low.clone(), high.clone(), differences.clone());
     }
 
-    Shape shape() {
+    ZoneShape shape() {
         return shape;
     }
 
@@ -140,7 +140,7 @@ final class Zone {
     }
 
     /** The columns {@code at} alone, in this order. */
-    Zone projected(Shape to, int[] at) {
+    Zone projected(ZoneShape to, int[] at) {
         Zone result = all(to);
         for (int i = 0; i < at.length; i++) {
             result.atLeast(i, low(at[i]));

@@ -8,7 +8,15 @@ import java.util.List;
  *
  * @param included prefixes of class names; if there are any, only such classes are the program's own
  */
-public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String> excluded) {
+public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String> excluded, Wakeups wakeups) {
+    /** How waits end. */
+    public enum Wakeups {
+        /** For no reason too, as the Java language allows. */
+        ANY,
+        /** Only by a notification, an interrupt, or the end of their time. */
+        CAUSED
+    }
+
     public enum Mode {
         CONTROL,
         /** The report tells the last steps. */
@@ -24,6 +32,9 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
 
         /** A switch before one in {@code period} steps, by chance. */
         record Seeded(long seed, int period) implements Pace {}
+
+        /** Everybody in turn, {@code quantum} steps each; the run ends after {@code steps} of all together. */
+        record InTurn(int quantum, long steps) implements Pace {}
 
         /** By priorities that change {@code depth - 1} times among the first {@code length} steps. */
         record Pct(long seed, int depth, long length) implements Pace {}
@@ -42,11 +53,11 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
     }
 
     public JvmOrder with(Mode other) {
-        return new JvmOrder(other, pace, included, excluded);
+        return new JvmOrder(other, pace, included, excluded, wakeups);
     }
 
     public JvmOrder with(Pace other) {
-        return new JvmOrder(mode, other, included, excluded);
+        return new JvmOrder(mode, other, included, excluded, wakeups);
     }
 
     /** The lines of the file {@code options}. */
@@ -62,10 +73,13 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
                 + switch (pace) {
                     case Pace.Steady _ -> "steady";
                     case Pace.Seeded(var seed, var period) -> "seeded " + seed + " " + period;
+                    case Pace.InTurn(var quantum, var _) -> "turns " + quantum;
                     case Pace.Pct(var seed, var depth, var length) -> "pct " + seed + " " + depth + " " + length;
                     case Pace.Scripted _ -> "script";
                 });
         if (pace instanceof Pace.Scripted(var _, var stops) && stops) lines.add("after stop");
+        if (pace instanceof Pace.InTurn(var _, var steps)) lines.add("steps " + steps);
+        if (wakeups == Wakeups.CAUSED) lines.add("wakeups caused");
         for (String prefix : included) lines.add("include " + prefix);
         for (String prefix : excluded) lines.add("exclude " + prefix);
         return lines;

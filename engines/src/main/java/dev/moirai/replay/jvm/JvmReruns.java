@@ -6,7 +6,6 @@ import dev.moirai.replay.Streams;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -16,19 +15,17 @@ public final class JvmReruns {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final JvmCommand command;
-    private final List<String> included;
-    private final List<String> excluded;
+    private final JvmOrder order;
     private final JvmSources sources;
     private final AtomicLong runs = new AtomicLong();
 
     /**
-     * @param included as in {@link JvmOrder}
+     * @param order how the program is run; its mode and pace do not matter
      * @param sources where the texts of its steps are
      */
-    public JvmReruns(JvmCommand command, List<String> included, List<String> excluded, JvmSources sources) {
+    public JvmReruns(JvmCommand command, JvmOrder order, JvmSources sources) {
         this.command = command;
-        this.included = List.copyOf(included);
-        this.excluded = List.copyOf(excluded);
+        this.order = order;
         this.sources = sources;
     }
 
@@ -57,8 +54,12 @@ public final class JvmReruns {
         return record(order(JvmOrder.Mode.RECORD, new JvmOrder.Pace.Steady()), streams);
     }
 
+    public JvmRun record(JvmOrder.Pace pace) {
+        return record(order(JvmOrder.Mode.RECORD, pace), Streams.NONE);
+    }
+
     private JvmOrder order(JvmOrder.Mode mode, JvmOrder.Pace pace) {
-        return new JvmOrder(mode, pace, included, excluded);
+        return order.with(mode).with(pace);
     }
 
     private JvmRun record(JvmOrder order, Streams streams) {

@@ -93,9 +93,12 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         void make(int number) {
             RecordedStep step = trace.steps().get(number);
             if (step.visible().isEmpty()) return;
-            turnTo(step.thread());
+            boolean isAwake = step.instr().orElseThrow() instanceof Instr.Awake;
+            // A wait that ends before anybody else has moved: the thread stops, and is asked for again.
+            if (isAwake && step.thread() == thread) begin(thread);
+            else turnTo(step.thread());
             upTo = Math.max(upTo, counts[number]);
-            mustMove |= step.instr().orElseThrow() instanceof Instr.Awake;
+            mustMove |= isAwake;
         }
 
         /**
@@ -111,7 +114,10 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         }
 
         private void turnTo(int next) {
-            if (next == thread) return;
+            if (next != thread) begin(next);
+        }
+
+        private void begin(int next) {
             flush();
             thread = next;
             upTo = done[next];

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The last steps of a run as people read them: what only one thread ever touches is left out. Runs of one schedule have the same
@@ -41,9 +42,17 @@ public final class JvmStory {
     }
 
     public Schedule schedule(String program) {
-        List<RunReport.Told> steps = report.steps();
-        return Schedule.of(
-                program, told.stream().map(number -> step(steps.get(number))).toList());
+        var owners = new MonitorOwners(report);
+        var steps = new ArrayList<Step>();
+        var next = told.iterator();
+        int awaited = next.hasNext() ? next.next() : -1;
+        for (int i = 0; i < report.steps().size(); i++) {
+            List<Step.Seen> changes = owners.changes(report.steps().get(i));
+            if (i != awaited) continue;
+            steps.add(step(report.steps().get(i), changes));
+            awaited = next.hasNext() ? next.next() : -1;
+        }
+        return Schedule.of(program, steps);
     }
 
     /** The place in the story of a step of the report; -1 if it is not told. */
@@ -75,7 +84,8 @@ public final class JvmStory {
         return several;
     }
 
-    private Step step(RunReport.Told step) {
+    /** @param changes of monitors */
+    private Step step(RunReport.Told step, List<Step.Seen> changes) {
         SourceSpan span = sources.span(step.at());
         String text = sources.line(span);
         boolean hasValue = step.isAccess() && !step.value().equals("-");
@@ -84,16 +94,19 @@ public final class JvmStory {
         return new Step(
                 report.threadName(step.thread()),
                 span,
-                text.isEmpty() ? described(step) : text,
+                text.isEmpty() || step.kind().equals("wake") ? described(step) : text,
                 List.of(),
                 isRead ? seen : List.of(),
-                isRead ? List.of() : seen);
+                isRead
+                        ? changes
+                        : Stream.concat(changes.stream(), seen.stream()).toList());
     }
 
     private static String described(RunReport.Told step) {
         return switch (step.kind()) {
             case "read", "write" -> step.kind() + " " + step.place();
             case "call" -> step.field() + "()";
+            case "wake" -> "wakes up for no reason";
             default -> step.kind() + (step.object().equals("-") ? "" : " " + step.object());
         };
     }

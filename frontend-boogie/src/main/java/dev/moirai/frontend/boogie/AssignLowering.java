@@ -96,12 +96,8 @@ final class AssignLowering {
             }
             case BoogieExpr.Field(var operand, var field, var _) -> {
                 BoogieType type = exprs.typeOf(operand, context);
-                Datatype datatype = program.types().datatype(type);
-                int constructor = datatype.withField(field).orElseThrow();
-                int place =
-                        datatype.constructors().get(constructor).field(field).orElseThrow();
-                Expr whole = writer.simple(exprs.value(operand, context), span);
-                yield changed(operand, program.records().withField(type, whole, constructor, place, value, span), span);
+                Expr whole = exprs.value(operand, context);
+                yield changed(operand, new Records(exprs, span).withField(type, whole, field, value), span);
             }
             default -> value;
         };

@@ -6,51 +6,29 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
-/** The axioms of a program, sorted: what defines a constant or a function, what is said of all arguments, plain facts. */
+/** The program's axioms, sorted by what they are good for. */
 final class Axioms {
-    /** What a function is, for all arguments. */
     record Definition(List<BoogieSymbol.Bound> parameters, BoogieExpr body) {}
 
     /** An axiom about the applications {@code function(variables)}, the variables in some order and all of them there. */
     record Rule(BoogieExpr.Quantified axiom, BoogieExpr.Apply pattern) {}
 
-    private final Typing typing;
-    private final Map<String, Definition> definitions = new HashMap<>();
-    private final Map<String, BoogieExpr> constants = new HashMap<>();
-    private final Map<String, List<Rule>> rules = new HashMap<>();
-    private final List<BoogieExpr> facts = new ArrayList<>();
-    private final List<BoogieExpr.Quantified> withoutPattern = new ArrayList<>();
+    private final Lowering program;
+    /** What functions are for all arguments. */
+    final Map<String, Definition> definitions = new HashMap<>();
+    /** What constants are. */
+    final Map<String, BoogieExpr> constants = new HashMap<>();
+    /** What holds of a function for the arguments it is applied to. */
+    final Map<String, List<Rule>> rules = new HashMap<>();
+    /** What holds from the start. */
+    final List<BoogieExpr> facts = new ArrayList<>();
+    /** Quantifiers that speak of no function of their variables. */
+    final List<BoogieExpr.Quantified> withoutPattern = new ArrayList<>();
 
-    Axioms(List<BoogieDecl.Axiom> axioms, Typing typing) {
-        this.typing = typing;
-        for (BoogieDecl.Axiom axiom : axioms) conjuncts(axiom.formula());
-    }
-
-    /** What an axiom says the function is, for all arguments. */
-    Optional<Definition> definition(FunctionHead function) {
-        return Optional.ofNullable(definitions.get(function.name()));
-    }
-
-    /** The closed term that an axiom says the constant is equal to. */
-    Optional<BoogieExpr> definition(BoogieSymbol.Constant constant) {
-        return Optional.ofNullable(constants.get(constant.variable().name()));
-    }
-
-    /** The axioms about applications of the function. */
-    List<Rule> about(String function) {
-        return rules.getOrDefault(function, List.of());
-    }
-
-    /** The axioms that say something of no bound variable. */
-    List<BoogieExpr> facts() {
-        return facts;
-    }
-
-    /** The axioms about all values in which no single application has all the variables. */
-    List<BoogieExpr.Quantified> withoutPattern() {
-        return withoutPattern;
+    Axioms(Lowering program) {
+        this.program = program;
+        for (BoogieDecl.Axiom axiom : program.declarations().axioms) conjuncts(axiom.formula());
     }
 
     private void conjuncts(BoogieExpr formula) {
@@ -68,7 +46,7 @@ final class Axioms {
 
     private boolean definesConstant(BoogieExpr left, BoogieExpr right) {
         if (!(left instanceof BoogieExpr.Name name)) return false;
-        if (!(typing.symbol(name) instanceof BoogieSymbol.Constant)) return false;
+        if (!(program.typing().symbol(name) instanceof BoogieSymbol.Constant)) return false;
         if (constants.containsKey(name.name()) || !isClosed(right)) return false;
         constants.put(name.name(), right);
         return true;
@@ -82,7 +60,8 @@ final class Axioms {
                 case BoogieExpr.Name name -> closed[0] &= constants.containsKey(name.name());
                 case BoogieExpr.Quantified _, BoogieExpr.Code _ -> closed[0] = false;
                 case BoogieExpr.Apply apply ->
-                    closed[0] &= typing.application(apply)
+                    closed[0] &= program.typing()
+                            .application(apply)
                             .function()
                             .declaration()
                             .body()
@@ -112,13 +91,15 @@ final class Axioms {
     private boolean definesFunction(BoogieExpr.Quantified all, BoogieExpr left, BoogieExpr right) {
         if (!(left instanceof BoogieExpr.Apply apply)) return false;
         List<BoogieSymbol.Bound> parameters = variables(apply);
-        List<BoogieSymbol.Bound> bound = typing.bound(all);
+        List<BoogieSymbol.Bound> bound = program.typing().bound(all);
         if (parameters.size() != apply.arguments().size() || new HashSet<>(parameters).size() != parameters.size())
             return false;
         if (!new HashSet<>(parameters).equals(new HashSet<>(bound))) return false;
-        FunctionHead function = typing.application(apply).function();
-        boolean open =
-                function.declaration().body().isEmpty() && function.builtin().isEmpty();
+        FunctionHead function = program.typing().application(apply).function();
+        // One axiom says nothing of the other instances of a function with type parameters.
+        boolean open = function.declaration().body().isEmpty()
+                && function.declaration().typeParameters().isEmpty()
+                && Theory.builtin(function).isEmpty();
         if (!open || definitions.containsKey(function.name()) || applies(right, function.name())) return false;
         definitions.put(function.name(), new Definition(parameters, right));
         return true;
@@ -136,7 +117,8 @@ final class Axioms {
     List<BoogieSymbol.Bound> variables(BoogieExpr.Apply apply) {
         var all = new ArrayList<BoogieSymbol.Bound>();
         for (BoogieExpr argument : apply.arguments()) {
-            if (argument instanceof BoogieExpr.Name name && typing.symbol(name) instanceof BoogieSymbol.Bound bound) {
+            if (argument instanceof BoogieExpr.Name name
+                    && program.typing().symbol(name) instanceof BoogieSymbol.Bound bound) {
                 all.add(bound);
             }
         }
@@ -148,7 +130,7 @@ final class Axioms {
             facts.add(formula);
             return;
         }
-        List<BoogieSymbol.Bound> bound = typing.bound(all);
+        List<BoogieSymbol.Bound> bound = program.typing().bound(all);
         var patterns = new ArrayList<BoogieExpr.Apply>();
         all.triggers().forEach(trigger -> trigger.forEach(term -> collectPatterns(term, bound, patterns)));
         if (patterns.isEmpty()) collectPatterns(all.body(), bound, patterns);

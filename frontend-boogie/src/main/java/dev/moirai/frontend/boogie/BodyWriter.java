@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 
 /**
  * The instructions of one function as they are written, its locals, and whether the place reached so far lies in an atomic
@@ -209,7 +210,7 @@ final class BodyWriter {
     }
 
     /** Free values for the locals that are read before they are set; parameters are set, and nodes start as the first constant. */
-    void freeLocals(Set<Local> parameters, Predicate<Type> isNode, SourceSpan span) {
+    void freeLocals(Set<Local> parameters, Predicate<Type> isNode, UnaryOperator<Expr> isProper, SourceSpan span) {
         var free = new ArrayList<Instr>();
         for (Local local : ReadFirst.of(body)) {
             if (parameters.contains(local)) continue;
@@ -217,6 +218,8 @@ final class BodyWriter {
                     isNode.test(local.type())
                             ? new Instr.Assign(local, new Expr.Element((Type.Named) local.type(), 0), span)
                             : new Instr.Nondet(local, local.name(), span));
+            Expr proper = isProper.apply(local);
+            if (!proper.equals(Expr.TRUE)) free.add(new Instr.Assume(proper, span));
         }
         body.addAll(0, free);
     }

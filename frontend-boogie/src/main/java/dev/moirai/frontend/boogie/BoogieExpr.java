@@ -69,6 +69,15 @@ sealed interface BoogieExpr {
         }
     }
 
+    /** {@code (var x := e; body)}. The variables have the types of their values. */
+    record Let(List<BoogieVariable> variables, List<BoogieExpr> values, BoogieExpr body, SourceSpan span)
+            implements BoogieExpr {
+        public Let {
+            variables = List.copyOf(variables);
+            values = List.copyOf(values);
+        }
+    }
+
     record Old(BoogieExpr operand, SourceSpan span) implements BoogieExpr {}
 
     /** {@code e : type}. */

@@ -228,10 +228,24 @@ final class BoogieParser {
         List<BoogieVariable> variables = variables(Where.REFUSED, attributes);
         if (in.at("extends") || in.at("complete"))
             throw BoogieError.unsupported(in.span(), "the partial order 'extends'");
-        in.expect(";", "after the constants");
+        if (!uses()) in.expect(";", "after the constants");
         for (BoogieVariable variable : variables) {
             declarations.add(new BoogieDecl.Constant(variable, unique, variable.span()));
         }
+    }
+
+    /** {@code uses { axiom e; }}: axioms that matter where the name before is used; axioms that speak of nothing used never count. */
+    private boolean uses() {
+        if (!in.acceptWord("uses")) return false;
+        in.expect("{", "after 'uses'");
+        while (!in.accept("}")) {
+            SourceSpan span = in.span();
+            in.expect("axiom", "inside 'uses'");
+            attributes();
+            declarations.add(new BoogieDecl.Axiom(exprs.expression(), span));
+            in.expect(";", "after the axiom");
+        }
+        return true;
     }
 
     private void function() {
@@ -258,7 +272,8 @@ final class BoogieParser {
         if (in.accept("{")) {
             body = Optional.of(exprs.expression());
             in.expect("}", "after the function's body");
-        } else in.expect(";", "after the function");
+            uses();
+        } else if (!uses()) in.expect(";", "after the function");
         declarations.add(new BoogieDecl.Function(
                 name.text(), typeParameters, parameters, result, body, attributes, in.span(name)));
     }

@@ -1,62 +1,32 @@
 package dev.moirai.frontend.boogie;
 
-import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Expr.MathOp;
-import dev.moirai.ir.Instr;
-import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Division. By zero it is some function of the dividend of which nothing is known, as in SMT-LIB: a map that nobody writes, asked
- * only where a divisor is zero.
- */
+/** Division. By zero it is some function of the dividend of which nothing is known ({@link PartialOperators}). */
 final class BoogieQuotients {
-    /** How the two cases are told apart. */
-    enum Form {
-        /** By a branch, so that nothing is chosen where nothing is divided by zero. */
-        BRANCH,
-        /** By an expression, where no jump may stand. */
-        EXPRESSION
-    }
+    private BoogieQuotients() {}
 
-    private final Lowering program;
-    private final BodyWriter writer;
-    private final Form form;
-
-    BoogieQuotients(Lowering program, BodyWriter writer, Form form) {
-        this.program = program;
-        this.writer = writer;
-        this.form = form;
-    }
-
-    Expr value(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
+    static Expr value(ExprLowering exprs, MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
+        BodyWriter writer = exprs.writer();
         if (isNotZero(divisor)) return new Expr.Calculate(op, dividend, divisor);
         Expr left = writer.simple(dividend, span);
         Expr right = writer.simple(divisor, span);
         Expr zero =
                 left.type().equals(Type.REAL) ? new Expr.Ratio(BigInteger.ZERO, BigInteger.ONE) : new Expr.Number(0);
-        Expr isZero = ExprLowering.equal(right, zero);
-        Expr quotient = new Expr.Calculate(op, left, right);
-        if (form == Form.EXPRESSION) return new Expr.Select(isZero, byZero(op, left, span), quotient);
-        Local result = writer.fresh(quotient.type());
-        String whenZero = writer.freshLabel("zero");
-        String otherwise = writer.freshLabel("quotient");
-        String end = writer.freshLabel("divided");
-        writer.apart(() -> {
-            writer.branch(isZero, whenZero, otherwise, span);
-            writer.label(whenZero, span);
-            writer.emit(new Instr.Assign(result, byZero(op, left, span), span));
-            writer.jump(end, span);
-            writer.label(otherwise, span);
-            writer.emit(new Instr.Assign(result, quotient, span));
-            writer.label(end, span);
-        });
-        return result;
+        Expr defined = Expr.not(BoogieOperators.equal(right, zero));
+        var partial = new PartialOperators(exprs);
+        String function = op.symbol() + " by zero";
+        return partial.value(
+                defined,
+                new Expr.Calculate(op, left, right),
+                () -> partial.unknown(function, left, left.type(), span),
+                span);
     }
 
     /** The prover's divisions of integers and reals. */
@@ -89,11 +59,5 @@ final class BoogieQuotients {
             case Expr.Ratio(var numerator, var _) -> numerator.signum() != 0;
             default -> false;
         };
-    }
-
-    private Expr byZero(MathOp op, Expr dividend, SourceSpan span) {
-        var map = new Type.Map(dividend.type(), dividend.type());
-        Expr address = program.constantGlobal("%" + op.symbol() + " by zero", map, span);
-        return writer.load(new Expr.Cell(address, dividend), map.value(), Access.PRIVATE, span);
     }
 }

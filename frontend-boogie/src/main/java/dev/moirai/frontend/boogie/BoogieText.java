@@ -31,6 +31,10 @@ final class BoogieText {
                                 .map(v -> v.name() + ": " + of(v.type()))
                                 .collect(Collectors.joining(", "))
                         + " :: " + of(q.body()) + ")";
+            case BoogieExpr.Let(var variables, var values, var body, var _) ->
+                "(var "
+                        + variables.stream().map(BoogieVariable::name).collect(Collectors.joining(", "))
+                        + " := " + list(values) + "; " + of(body) + ")";
             case BoogieExpr.Old(var operand, var _) -> "old(" + of(operand) + ")";
             case BoogieExpr.Typed(var operand, var type, var _) -> inner(operand) + " : " + of(type);
             case BoogieExpr.IsMade(var operand, var constructor, var _) -> inner(operand) + " is " + constructor;

@@ -78,8 +78,7 @@ final class CallLowering {
                 writer.emit(new Instr.Assume(Expr.FALSE, span));
             }
             case THREAD_ID -> {
-                Local number = writer.fresh(Type.U64);
-                writer.emit(new Instr.Self(number, span));
+                Expr number = new ThreadNumbers(program, writer, span).self();
                 assign(s.results().getFirst(), number(number, s.results().getFirst()), span);
             }
             case CHILD_THREAD_ID -> {
@@ -196,11 +195,7 @@ final class CallLowering {
     }
 
     private void spawn(ProcedureHead procedure, Map<String, BoogieType> types, List<Expr> arguments, SourceSpan span) {
-        Local handle = writer.fresh(Type.U64);
         String function = program.threadFunction(procedure, types, span);
-        writer.emit(new Instr.Spawn(handle, new Expr.FunctionAddress(function), arguments, program.detachment(), span));
-        if (program.asksForChildren()) {
-            writer.emit(new Instr.Store(program.lastChild(), handle, Access.PRIVATE, span));
-        }
+        new ThreadNumbers(program, writer, span).spawn(function, arguments);
     }
 }

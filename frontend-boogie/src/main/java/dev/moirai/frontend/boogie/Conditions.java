@@ -58,8 +58,10 @@ final class Conditions {
             when op == BoogieExpr.UnaryOp.NOT -> Expr.not(value(operand, other, context));
             case BoogieExpr.Binary(var op, var left, var right, var _) ->
                 switch (op) {
-                    case AND, OR -> ExprLowering.apply(op, value(left, chosen, context), value(right, chosen, context));
-                    case IMPLIES -> ExprLowering.apply(op, value(left, other, context), value(right, chosen, context));
+                    case AND, OR ->
+                        exprs.decided(op, value(left, chosen, context), right, e -> value(e, chosen, context));
+                    case IMPLIES ->
+                        exprs.decided(op, value(left, other, context), right, e -> value(e, chosen, context));
                     default -> exprs.value(condition, context);
                 };
             default -> exprs.value(condition, context);

@@ -1,7 +1,9 @@
 package dev.moirai.frontend.boogie;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /** A datatype with its types resolved. */
 record Datatype(String name, List<String> parameters, List<Constructor> constructors) {
@@ -20,6 +22,22 @@ record Datatype(String name, List<String> parameters, List<Constructor> construc
             if (constructors.get(i).name().equals(constructor)) return Optional.of(i);
         }
         return Optional.empty();
+    }
+
+    /** The constructors with a field of this name. */
+    List<Integer> allWithField(String field) {
+        return IntStream.range(0, constructors.size())
+                .filter(i -> constructors.get(i).field(field).isPresent())
+                .boxed()
+                .toList();
+    }
+
+    /** A field's type, where the datatype is used with these arguments. */
+    BoogieType instance(BoogieType type, BoogieType ofField) {
+        if (!(type instanceof BoogieType.Declared(var _, var arguments))) throw new IllegalArgumentException("" + type);
+        var meaning = new HashMap<String, BoogieType>();
+        for (int i = 0; i < parameters.size(); i++) meaning.put(parameters.get(i), arguments.get(i));
+        return ofField.substitute(meaning);
     }
 
     /** Which constructor has a field of this name: the first. */

@@ -71,23 +71,26 @@ final class Declarations {
     }
 
     private void datatype(BoogieDecl.Datatype type) {
-        if (!type.parameters().isEmpty()) {
-            throw BoogieError.unsupported(type.span(), "datatypes with type parameters");
-        }
         var constructors = new ArrayList<Datatype.Constructor>();
-        var result = new TypeText.Named(type.name(), List.of(), type.span());
+        Set<String> parameters = Set.copyOf(type.parameters());
+        var result = new TypeText.Named(
+                type.name(),
+                type.parameters().stream()
+                        .<TypeText>map(name -> new TypeText.Named(name, List.of(), type.span()))
+                        .toList(),
+                type.span());
         for (BoogieDecl.Constructor constructor : type.constructors()) {
-            var fields = bound(constructor.fields(), Set.of());
+            var fields = bound(constructor.fields(), parameters);
             constructors.add(new Datatype.Constructor(constructor.name(), fields));
             var declared = new BoogieDecl.Function(
                     constructor.name(),
-                    List.of(),
+                    type.parameters(),
                     constructor.fields(),
                     result,
                     Optional.empty(),
                     List.of(),
                     constructor.span());
-            add(new FunctionHead(declared, fields, types.resolve(result, Set.of()), FunctionHead.Making.DATATYPE));
+            add(new FunctionHead(declared, fields, types.resolve(result, parameters), FunctionHead.Making.DATATYPE));
         }
         datatypes.put(type.name(), new Datatype(type.name(), type.parameters(), constructors));
     }

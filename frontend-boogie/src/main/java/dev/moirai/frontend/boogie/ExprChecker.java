@@ -98,6 +98,7 @@ final class ExprChecker {
                 yield type;
             }
             case BoogieExpr.Quantified quantified -> quantified(quantified);
+            case BoogieExpr.Let let -> let(let);
             case BoogieExpr.Old(var operand, var _) -> type(operand);
             case BoogieExpr.Typed(var operand, var type, var _) -> {
                 BoogieType wanted = declarations.types.resolve(type, typeParameters);
@@ -246,7 +247,23 @@ final class ExprChecker {
         int constructor = datatype.withField(field)
                 .orElseThrow(() -> new BoogieError(span, datatype.name() + " has no field " + field));
         Datatype.Constructor made = datatype.constructors().get(constructor);
-        return made.fields().get(made.field(field).orElseThrow()).type();
+        return datatype.instance(
+                typing.known(typing.type(operand)),
+                made.fields().get(made.field(field).orElseThrow()).type());
+    }
+
+    private BoogieType let(BoogieExpr.Let expr) {
+        var inner = new HashMap<>(scope);
+        var symbols = new ArrayList<BoogieSymbol.Bound>();
+        for (int i = 0; i < expr.variables().size(); i++) {
+            BoogieVariable variable = expr.variables().get(i);
+            var symbol = new BoogieSymbol.Bound(
+                    variable, typing.known(type(expr.values().get(i))));
+            inner.put(variable.name(), symbol);
+            symbols.add(symbol);
+        }
+        typing.setBound(expr, symbols);
+        return new ExprChecker(declarations, typing, complaints, inner, typeParameters).type(expr.body());
     }
 
     private BoogieType quantified(BoogieExpr.Quantified expr) {

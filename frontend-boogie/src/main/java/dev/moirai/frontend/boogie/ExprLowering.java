@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Writes what an expression needs (loads, choices, loops of quantifiers) and gives its value. */
 final class ExprLowering {
@@ -23,16 +25,20 @@ final class ExprLowering {
     /** What globals were when the procedure began, for {@code old}. */
     private final Map<BoogieSymbol.Global, Local> before;
 
-    private final BoogieQuotients.Form form;
+    private final PartialOperators.Form form;
+    /** Where the expression around does not hold, nobody looks at the value. */
+    private Expr guard = Expr.TRUE;
+
+    private List<Expr> facts = List.of();
 
     private int depth;
 
     ExprLowering(Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before) {
-        this(program, writer, before, BoogieQuotients.Form.BRANCH);
+        this(program, writer, before, PartialOperators.Form.BRANCH);
     }
 
     private ExprLowering(
-            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, BoogieQuotients.Form form) {
+            Lowering program, BodyWriter writer, Map<BoogieSymbol.Global, Local> before, PartialOperators.Form form) {
         this.program = program;
         this.writer = writer;
         this.before = before;
@@ -41,7 +47,7 @@ final class ExprLowering {
 
     /** For expressions that are evaluated where no jump may stand. */
     ExprLowering withoutJumps() {
-        return new ExprLowering(program, writer, before, BoogieQuotients.Form.EXPRESSION);
+        return new ExprLowering(program, writer, before, PartialOperators.Form.EXPRESSION);
     }
 
     Lowering program() {
@@ -50,6 +56,65 @@ final class ExprLowering {
 
     BodyWriter writer() {
         return writer;
+    }
+
+    PartialOperators.Form form() {
+        return form;
+    }
+
+    Expr guard() {
+        return guard;
+    }
+
+    /** Whether the value is only looked at where this holds. */
+    boolean isKnown(Expr fact) {
+        return facts.contains(fact);
+    }
+
+    /** The value of an expression that is only looked at where a condition holds; {@code kept} is the same, cheap to write. */
+    private Expr guarded(Expr condition, Expr kept, Supplier<Expr> value) {
+        Expr guardBefore = guard;
+        List<Expr> factsBefore = facts;
+        facts = new ArrayList<>(facts);
+        conjuncts(condition, facts);
+        guard = BoogieOperators.and(guard, kept);
+        try {
+            return value.get();
+        } finally {
+            guard = guardBefore;
+            facts = factsBefore;
+        }
+    }
+
+    private static void conjuncts(Expr condition, List<Expr> into) {
+        if (condition instanceof Expr.Binary(var op, var left, var right) && op == Expr.BinaryOp.AND) {
+            conjuncts(left, into);
+            conjuncts(right, into);
+        } else into.add(condition);
+    }
+
+    /** And, or, implication: the right operand matters only where the left one does not decide. */
+    Expr decided(BinaryOp op, Expr left, BoogieExpr right, Function<BoogieExpr, Expr> value) {
+        if (!isPartial(right)) return BoogieOperators.apply(op, left, value.apply(right));
+        Expr kept = form == PartialOperators.Form.BRANCH ? writer.simple(left, right.span()) : left;
+        Expr open = op == BinaryOp.OR ? Expr.not(left) : left;
+        Expr openKept = op == BinaryOp.OR ? Expr.not(kept) : kept;
+        return BoogieOperators.apply(op, kept, guarded(open, openKept, () -> value.apply(right)));
+    }
+
+    /** Whether the value may be one of which nothing is known. */
+    private boolean isPartial(BoogieExpr expr) {
+        var partial = new boolean[1];
+        Subterms.visit(expr, part -> {
+            switch (part) {
+                case BoogieExpr.Field _, BoogieExpr.WithField _ -> partial[0] = true;
+                case BoogieExpr.Apply apply -> partial[0] |= program.theory().mayBePartial(apply);
+                case BoogieExpr.Binary(var op, var _, var _, var _) ->
+                    partial[0] |= op == BinaryOp.DIV || op == BinaryOp.MOD || op == BinaryOp.DIVIDE_REAL;
+                default -> {}
+            }
+        });
+        return partial[0];
     }
 
     BoogieType typeOf(BoogieExpr expr, Context context) {
@@ -78,7 +143,10 @@ final class ExprLowering {
                 value.scale() > 0
                         ? new Expr.Ratio(value.unscaledValue(), java.math.BigInteger.TEN.pow(value.scale()))
                         : new Expr.Ratio(value.toBigInteger(), java.math.BigInteger.ONE);
-            case BoogieExpr.Bits(var value, var _, var _) -> Expr.constant(irType(expr, context), value.longValue());
+            case BoogieExpr.Bits(var value, var width, var _) ->
+                width > LoweredTypes.WIDEST
+                        ? new Expr.Number(value)
+                        : Expr.constant(irType(expr, context), value.longValue());
             case BoogieExpr.Name name -> name(name, context);
             case BoogieExpr.Unary(var op, var operand, var _) -> {
                 Expr value = value(operand, context);
@@ -93,43 +161,48 @@ final class ExprLowering {
                 Expr whole = value(map, context);
                 yield updated(whole, values(indices, context), value(value, context), span);
             }
-            case BoogieExpr.Extract(var bits, var _, var low, var _) ->
-                BitVectors.extract(value(bits, context), low, (Type.Int) irType(expr, context));
-            case BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var _) ->
-                new Expr.Select(value(condition, context), value(whenTrue, context), value(whenFalse, context));
+            case BoogieExpr.Extract(var bits, var high, var low, var _) -> {
+                Expr whole = value(bits, context);
+                yield WideVectors.isWide(typeOf(bits, context))
+                        ? WideVectors.extract(whole, high, low)
+                        : BitVectors.extract(whole, low, (Type.Int) irType(expr, context));
+            }
+            case BoogieExpr.IfThenElse(var condition, var whenTrue, var whenFalse, var span) -> {
+                Expr truth = value(condition, context);
+                boolean partial = isPartial(whenTrue) || isPartial(whenFalse);
+                Expr kept = partial && form == PartialOperators.Form.BRANCH ? writer.simple(truth, span) : truth;
+                yield new Expr.Select(
+                        kept,
+                        guarded(truth, kept, () -> value(whenTrue, context)),
+                        guarded(Expr.not(truth), Expr.not(kept), () -> value(whenFalse, context)));
+            }
             case BoogieExpr.Quantified quantified -> new Quantifiers(this).value(quantified, context);
+            case BoogieExpr.Let(var _, var values, var body, var span) -> {
+                Context inside = context;
+                List<BoogieSymbol.Bound> variables = program.typing().bound(expr);
+                for (int i = 0; i < variables.size(); i++) {
+                    Expr value = writer.simple(value(values.get(i), context), span);
+                    inside = inside.with(variables.get(i), value);
+                }
+                yield value(body, inside);
+            }
             case BoogieExpr.Old(var operand, var _) -> value(operand, context.before());
             case BoogieExpr.Typed(var operand, var _, var _) -> value(operand, context);
             case BoogieExpr.IsMade(var operand, var constructor, var span) -> {
                 BoogieType type = typeOf(operand, context);
                 int which =
                         program.types().datatype(type).constructor(constructor).orElseThrow();
-                yield program.records().isMade(type, value(operand, context), which, span);
+                yield new Records(this, span).isMade(type, value(operand, context), which);
             }
             case BoogieExpr.Field(var operand, var field, var span) -> {
-                BoogieType type = typeOf(operand, context);
-                int which = program.types().datatype(type).withField(field).orElseThrow();
-                int place = field(type, which, field);
-                yield program.records().field(type, value(operand, context), which, place, span);
+                yield new Records(this, span).field(typeOf(operand, context), value(operand, context), field);
             }
             case BoogieExpr.WithField(var operand, var field, var value, var span) -> {
-                BoogieType type = typeOf(operand, context);
-                int which = program.types().datatype(type).withField(field).orElseThrow();
                 Expr record = value(operand, context);
-                yield program.records()
-                        .withField(type, record, which, field(type, which, field), value(value, context), span);
+                yield new Records(this, span).withField(typeOf(operand, context), record, field, value(value, context));
             }
             case BoogieExpr.Code code -> new CodeLowering(this).value(code, context);
         };
-    }
-
-    private int field(BoogieType type, int constructor, String field) {
-        return program.types()
-                .datatype(type)
-                .constructors()
-                .get(constructor)
-                .field(field)
-                .orElseThrow();
     }
 
     List<Expr> values(List<BoogieExpr> exprs, Context context) {
@@ -147,7 +220,10 @@ final class ExprLowering {
         return switch (symbol) {
             case BoogieSymbol.Global global -> {
                 Local snapshot = before.get(global);
-                if (context.time() == Context.Time.BEFORE && snapshot != null) yield snapshot;
+                if (context.time() == Context.Time.BEFORE && snapshot != null) {
+                    assumeProper(global.type(), snapshot, name.span());
+                    yield snapshot;
+                }
                 yield read(program.address(global), global.type(), writer.access(), name.span());
             }
             case BoogieSymbol.Constant constant -> program.theory().constant(this, constant, name.span());
@@ -156,7 +232,7 @@ final class ExprLowering {
         };
     }
 
-    /** Reads memory; a free value of a datatype is one that its constructors make. */
+    /** Reads memory; a free value is one of those that the type has. */
     private Expr read(Expr address, BoogieType type, Access access, SourceSpan span) {
         if (program.nodes().isField(type)) throw NodeTypes.refused("the whole map " + type + " as a value", span);
         Local value = writer.load(address, program.types().of(type, span), access, span);
@@ -165,22 +241,32 @@ final class ExprLowering {
     }
 
     void assumeProper(BoogieType type, Expr value, SourceSpan span) {
-        if (!program.types().isDatatype(type)) return;
-        Expr proper = program.records().isProper(type, value, span);
-        writer.emit(new Instr.Assume(proper, span));
+        if (!program.types().needsCheck(type) || BoundVariables.areIn(value)) return;
+        Expr proper = new Records(this, span).isProper(type, writer.simple(value, span));
+        if (!proper.equals(Expr.TRUE)) writer.emit(new Instr.Assume(proper, span));
     }
 
     private Expr cell(BoogieExpr.Cell cell, Context context) {
         if (isGlobalNow(cell, context)) {
             // Only this cell is touched: m[i][j] of a global m is one access.
             Expr address = address(cell, context);
-            if (BoundVariables.areIn(address)) return lookup(address, writer.access(), cell.span());
+            if (BoundVariables.areIn(address)) {
+                return proper(typeOf(cell, context), lookup(address, writer.access(), cell.span()), cell.span());
+            }
             return read(address, typeOf(cell, context), writer.access(), cell.span());
         }
         Expr map = value(cell.map(), context);
         for (Expr index : values(cell.indices(), context)) map = new Expr.Lookup(map, index);
+        if (BoundVariables.areIn(map)) return proper(typeOf(cell, context), map, cell.span());
         assumeProper(typeOf(cell, context), map, cell.span());
         return map;
+    }
+
+    /** Where nothing can be assumed, for infinitely many values at once, zero stands for what is no value of the type. */
+    private Expr proper(BoogieType type, Expr value, SourceSpan span) {
+        if (!program.types().needsCheck(type) || value.type() instanceof Type.Variant) return value;
+        Expr zero = value.type().equals(Type.INTEGER) ? new Expr.Number(0) : Expr.constant(value.type(), 0);
+        return new Expr.Select(new Records(this, span).isProper(type, value), value, zero);
     }
 
     /** A cell that a quantifier's variable chooses, from the whole map. */
@@ -234,68 +320,27 @@ final class ExprLowering {
 
     private Expr binary(BoogieExpr.Binary expr, Context context) {
         Expr left = value(expr.left(), context);
+        if (expr.op() == BinaryOp.AND || expr.op() == BinaryOp.OR || expr.op() == BinaryOp.IMPLIES) {
+            return decided(expr.op(), left, expr.right(), right -> value(right, context));
+        }
         Expr right = value(expr.right(), context);
+        if (expr.op() == BinaryOp.CONCAT) {
+            return WideVectors.concat(left, typeOf(expr.left(), context), right, typeOf(expr.right(), context));
+        }
         return switch (expr.op()) {
             case DIVIDE_REAL -> quotient(MathOp.DIVIDE, real(left), real(right), expr.span());
             case DIV -> quotient(MathOp.QUOTIENT, left, right, expr.span());
             case MOD -> quotient(MathOp.REMAINDER, left, right, expr.span());
-            default -> apply(expr.op(), left, right);
+            default -> BoogieOperators.apply(expr.op(), left, right);
         };
     }
 
     Expr quotient(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {
-        return new BoogieQuotients(program, writer, form).value(op, dividend, divisor, span);
+        return BoogieQuotients.value(this, op, dividend, divisor, span);
     }
 
     private static Expr real(Expr value) {
         return value.type().equals(Type.INTEGER) ? new Expr.Calculate(MathOp.REAL_OF, value) : value;
-    }
-
-    static Expr apply(BinaryOp op, Expr left, Expr right) {
-        return switch (op) {
-            case IFF, EQUAL -> equal(left, right);
-            case NOT_EQUAL -> Expr.not(equal(left, right));
-            case IMPLIES -> or(Expr.not(left), right);
-            case AND -> and(left, right);
-            case OR -> or(left, right);
-            case LESS -> new Expr.Calculate(MathOp.LESS, left, right);
-            case LESS_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, left, right);
-            case GREATER -> new Expr.Calculate(MathOp.LESS, right, left);
-            case GREATER_OR_EQUAL -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, right, left);
-            case ADD -> calculated(MathOp.ADD, left, right);
-            case SUBTRACT -> calculated(MathOp.SUBTRACT, left, right);
-            case MULTIPLY -> calculated(MathOp.MULTIPLY, left, right);
-            case DIV, MOD, DIVIDE_REAL -> throw new IllegalArgumentException(op.symbol());
-            case CONCAT -> BitVectors.concat(left, right);
-        };
-    }
-
-    private static Expr calculated(MathOp op, Expr left, Expr right) {
-        if (!(left instanceof Expr.Number(var a)) || !(right instanceof Expr.Number(var b))) {
-            return new Expr.Calculate(op, left, right);
-        }
-        return new Expr.Number(
-                switch (op) {
-                    case ADD -> a.add(b);
-                    case SUBTRACT -> a.subtract(b);
-                    case MULTIPLY -> a.multiply(b);
-                    default -> throw new IllegalArgumentException(op.symbol());
-                });
-    }
-
-    static Expr equal(Expr left, Expr right) {
-        if (left.type() instanceof Type.Mathematical) return new Expr.Calculate(MathOp.EQUAL, left, right);
-        return new Expr.Compare(Expr.CompareOp.EQUAL, left, right);
-    }
-
-    static Expr and(Expr left, Expr right) {
-        if (left.equals(Expr.TRUE) || right.equals(Expr.FALSE)) return right;
-        if (right.equals(Expr.TRUE) || left.equals(Expr.FALSE)) return left;
-        return new Expr.Binary(Expr.BinaryOp.AND, left, right);
-    }
-
-    static Expr or(Expr left, Expr right) {
-        return Expr.not(and(Expr.not(left), Expr.not(right)));
     }
 
     /** A function's body with the arguments in the place of its parameters. */

@@ -259,12 +259,32 @@ final class ExprParser {
         }
         if (in.accept("|{")) return code(span);
         if (in.accept("(")) {
-            BoogieExpr inner = in.at("forall") || in.at("exists") || in.at("lambda") ? quantified() : expression();
+            boolean binds = in.at("forall") || in.at("exists") || in.at("lambda");
+            BoogieExpr inner = in.at("var") ? let() : binds ? quantified() : expression();
             in.expect(")", "to close the bracket of line " + span.line());
             return inner;
         }
         if (in.at("forall") || in.at("exists") || in.at("lambda")) return quantified();
         throw in.missing("an expression", "");
+    }
+
+    private BoogieExpr let() {
+        SourceSpan span = in.span();
+        in.next();
+        var variables = new ArrayList<BoogieVariable>();
+        do {
+            parser.attributes();
+            BoogieToken name = in.expectName("a variable's name");
+            var type = new TypeText.Named("_", List.of(), in.span(name));
+            variables.add(new BoogieVariable(name.text(), type, List.of(), Optional.empty(), in.span(name)));
+        } while (in.accept(","));
+        in.expect(":=", "after the variables");
+        List<BoogieExpr> values = expressions();
+        in.expect(";", "after the values");
+        if (values.size() != variables.size()) {
+            throw new BoogieError(span, variables.size() + " variables, but " + values.size() + " values");
+        }
+        return new BoogieExpr.Let(variables, values, expression(), span);
     }
 
     private BoogieExpr quantified() {

@@ -2,20 +2,25 @@ package dev.moirai.frontend.boogie;
 
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Boogie's types as types of the IR. A datatype whose constructors have no fields is a number of few bits. Any other is a map
- * from integers to integers: which constructor at 0, its fields behind it, zero everywhere else, so that two values are
- * equal just if their maps are.
+ * Boogie's types as types of the IR. A datatype whose constructors have no fields is a number of few bits, any other a variant,
+ * one for each choice of its type parameters. A bit-vector of more than 64 bits is an integer ({@link WideVectors}).
  */
 final class LoweredTypes {
-    static final Type.Map RECORD = new Type.Map(Type.INTEGER, Type.INTEGER);
-    private static final int WIDEST = 64;
+    static final int WIDEST = 64;
 
     private final Map<String, Datatype> datatypes;
+    private final Map<BoogieType, Type.Variant> variants = new HashMap<>();
+    private final Set<BoogieType> underWay = new LinkedHashSet<>();
+    private Set<BoogieType> outsideOfMap = Set.of();
 
     LoweredTypes(Map<String, Datatype> datatypes) {
         this.datatypes = datatypes;
@@ -26,20 +31,17 @@ final class LoweredTypes {
             case BoogieType.Int _ -> Type.INTEGER;
             case BoogieType.Bool _ -> Type.BOOL;
             case BoogieType.Real _ -> Type.REAL;
-            case BoogieType.Bv(var width) -> {
-                if (width > WIDEST) {
-                    throw BoogieError.unsupported(
-                            span, "bit-vectors of " + width + " bits", "up to " + WIDEST + " bits are");
-                }
-                yield new Type.Int(width, false);
-            }
+            case BoogieType.Bv(var width) -> width > WIDEST ? Type.INTEGER : new Type.Int(width, false);
             case BoogieType.Declared declared -> {
                 if (!isDatatype(declared)) yield new Type.Named(declared.toString());
-                yield isEnumeration(declared) ? new Type.Int(tagWidth(declared), false) : record(declared, span);
+                yield isEnumeration(declared) ? new Type.Int(tagWidth(declared), false) : variant(declared, span);
             }
             case BoogieType.MapOf(var keys, var value) -> {
+                Set<BoogieType> before = outsideOfMap;
+                outsideOfMap = Set.copyOf(underWay);
                 Type result = of(value, span);
                 for (BoogieType key : keys.reversed()) result = new Type.Map(of(key, span), result);
+                outsideOfMap = before;
                 yield result;
             }
             case BoogieType.Parameter(var name) ->
@@ -47,6 +49,37 @@ final class LoweredTypes {
             case BoogieType.Unknown _ ->
                 throw new BoogieError(span, "the type here cannot be found out", "say which type is meant: e : type");
         };
+    }
+
+    private Type.Variant variant(BoogieType type, SourceSpan span) {
+        if (outsideOfMap.contains(type)) {
+            throw BoogieError.unsupported(span, "a datatype that contains itself through maps (" + type + ")");
+        }
+        Type.Variant known = variants.get(type);
+        if (known != null) return known;
+        var variant = new Type.Variant(type.toString());
+        variants.put(type, variant);
+        underWay.add(type);
+        var cases = new ArrayList<Type.Variant.Case>();
+        List<Datatype.Constructor> constructors = datatype(type).constructors();
+        for (int c = 0; c < constructors.size(); c++) {
+            var parts = new ArrayList<Type>();
+            var names = new ArrayList<String>();
+            for (int f = 0; f < constructors.get(c).fields().size(); f++) {
+                parts.add(of(fieldType(type, c, f), span));
+                names.add(constructors.get(c).fields().get(f).variable().name());
+            }
+            cases.add(new Type.Variant.Case(constructors.get(c).name(), names, parts));
+        }
+        variant.setCases(cases);
+        underWay.remove(type);
+        if (underWay.isEmpty() && variant.zeroCase().isEmpty()) {
+            throw new BoogieError(
+                    span,
+                    "the datatype " + type + " has no values: every constructor needs one first",
+                    "add a constructor without such a field");
+        }
+        return variant;
     }
 
     boolean isDatatype(BoogieType type) {
@@ -67,38 +100,56 @@ final class LoweredTypes {
         throw new IllegalArgumentException("no datatype: " + type);
     }
 
+    BoogieType fieldType(BoogieType type, int constructor, int field) {
+        Datatype datatype = datatype(type);
+        return datatype.instance(
+                type,
+                datatype.constructors().get(constructor).fields().get(field).type());
+    }
+
+    BoogieType fieldType(BoogieType type, String field) {
+        Datatype datatype = datatype(type);
+        int constructor = datatype.withField(field).orElseThrow();
+        return fieldType(
+                type,
+                constructor,
+                datatype.constructors().get(constructor).field(field).orElseThrow());
+    }
+
+    /** Whether the IR's type has values that are none of this type. */
+    boolean needsCheck(BoogieType type) {
+        return needsCheck(type, new HashSet<>());
+    }
+
+    private boolean needsCheck(BoogieType type, Set<BoogieType> around) {
+        if (type instanceof BoogieType.Bv(var width)) return width > WIDEST;
+        if (!isDatatype(type) || !around.add(type)) return false;
+        int count = datatype(type).constructors().size();
+        if (isEnumeration(type)) return count != 1 << tagWidth(type);
+        return fieldTypes(type).stream().anyMatch(field -> needsCheck(field, around));
+    }
+
+    /** Whether values of the type contain values of it. */
+    boolean isRecursive(BoogieType type) {
+        return isDatatype(type) && contains(type, type, new HashSet<>());
+    }
+
+    private boolean contains(BoogieType type, BoogieType wanted, Set<BoogieType> seen) {
+        if (!isDatatype(type) || !seen.add(type)) return false;
+        return fieldTypes(type).stream().anyMatch(field -> field.equals(wanted) || contains(field, wanted, seen));
+    }
+
+    private List<BoogieType> fieldTypes(BoogieType type) {
+        var all = new ArrayList<BoogieType>();
+        List<Datatype.Constructor> constructors = datatype(type).constructors();
+        for (int c = 0; c < constructors.size(); c++) {
+            for (int f = 0; f < constructors.get(c).fields().size(); f++) all.add(fieldType(type, c, f));
+        }
+        return all;
+    }
+
     private int tagWidth(BoogieType type) {
         int last = datatype(type).constructors().size() - 1;
         return Math.max(1, Integer.SIZE - Integer.numberOfLeadingZeros(last));
-    }
-
-    private Type record(BoogieType type, SourceSpan span) {
-        cells(type, span, new HashSet<>());
-        return RECORD;
-    }
-
-    /** How many integers a value of the type takes. */
-    int cells(BoogieType type, SourceSpan span) {
-        return cells(type, span, new HashSet<>());
-    }
-
-    private int cells(BoogieType type, SourceSpan span, Set<BoogieType> around) {
-        return switch (type) {
-            case BoogieType.Int _, BoogieType.Bool _, BoogieType.Bv _ -> 1;
-            case BoogieType.Declared declared
-            when isDatatype(declared) -> {
-                if (isEnumeration(declared)) yield 1;
-                if (!around.add(declared)) throw BoogieError.unsupported(span, "the recursive datatype " + declared);
-                int most = 0;
-                for (Datatype.Constructor constructor : datatype(declared).constructors()) {
-                    int sum = 0;
-                    for (BoogieSymbol.Bound field : constructor.fields()) sum += cells(field.type(), span, around);
-                    most = Math.max(most, sum);
-                }
-                around.remove(declared);
-                yield 1 + most;
-            }
-            default -> throw BoogieError.unsupported(span, "a datatype with a field of type " + type);
-        };
     }
 }

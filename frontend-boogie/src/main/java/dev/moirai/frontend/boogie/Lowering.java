@@ -52,7 +52,6 @@ final class Lowering {
     private final BoogieThreads threads;
     private final LoweredTypes types;
     private final NodeTypes nodes;
-    private final Records records;
     private final Theory theory;
     private final Map<String, Global> globals = new LinkedHashMap<>();
     private final Map<String, Function> functions = new LinkedHashMap<>();
@@ -68,7 +67,6 @@ final class Lowering {
         threads = BoogieThreads.of(declarations);
         types = new LoweredTypes(declarations.datatypes);
         nodes = NodeTypes.of(declarations);
-        records = new Records(types);
         theory = new Theory(this);
     }
 
@@ -94,10 +92,6 @@ final class Lowering {
 
     NodeTypes nodes() {
         return nodes;
-    }
-
-    Records records() {
-        return records;
     }
 
     Theory theory() {
@@ -128,7 +122,16 @@ final class Lowering {
         return new Expr.GlobalAddress(name, new Type.Pointer(type));
     }
 
-    private Expr threadLocal(String name, Type type, SourceSpan span) {
+    /** A variable of ours that all threads share, zero at first. */
+    Expr ownGlobal(String name, Type type) {
+        globals.computeIfAbsent(
+                name,
+                key -> new Global(
+                        key, type, List.of(), Instr.Contents.ZERO, Global.Storage.SHARED, SourceSpan.NOWHERE));
+        return new Expr.GlobalAddress(name, new Type.Pointer(type));
+    }
+
+    Expr threadLocal(String name, Type type, SourceSpan span) {
         globals.computeIfAbsent(name, key -> new Global(key, type, List.of(), Global.Storage.THREAD_LOCAL, span));
         return new Expr.GlobalAddress(name, new Type.Pointer(type));
     }
@@ -149,8 +152,8 @@ final class Lowering {
         return threadLocal(LAST_CHILD, Type.U64, SourceSpan.NOWHERE);
     }
 
-    boolean asksForChildren() {
-        return threads.askForChildren();
+    BoogieThreads threads() {
+        return threads;
     }
 
     Instr.Detachment detachment() {

@@ -51,6 +51,9 @@ final class ProcedureLowering {
             results.add(local);
         }
         code.locals().forEach(this::declare);
+        if (ending == Ending.THREAD) {
+            new ThreadNumbers(program, writer, procedure.declaration().span()).keepOwn(parameters);
+        }
         boolean cooperative = program.options().switching() == BoogieOptions.Switching.COOPERATIVE;
         if (ending == Ending.THREAD && cooperative)
             writer.beginSection(procedure.declaration().span());
@@ -64,6 +67,16 @@ final class ProcedureLowering {
                 symbol.variable().name(), program.types().of(symbol.type().substitute(types), span));
         values.put(symbol, local);
         return local;
+    }
+
+    /** Whether a local holds a value of its type. */
+    private Expr isProper(Expr local) {
+        for (var symbol : values.entrySet()) {
+            if (!symbol.getValue().equals(local)) continue;
+            BoogieType type = symbol.getKey().type().substitute(types);
+            return new Records(exprs, symbol.getKey().variable().span()).isProper(type, local);
+        }
+        return Expr.TRUE;
     }
 
     /** What globals are at the beginning, where the contract or the body asks for it. */
@@ -105,7 +118,7 @@ final class ProcedureLowering {
                         (_, at) -> leave(at),
                         () -> leave(code.body().end()))
                 .body(code.body().statements());
-        writer.freeLocals(Set.copyOf(parameters), program.nodes()::isNode, span);
+        writer.freeLocals(Set.copyOf(parameters), program.nodes()::isNode, this::isProper, span);
         Type result = results.isEmpty() || ending == Ending.THREAD
                 ? Type.VOID
                 : results.getFirst().type();

@@ -117,7 +117,7 @@ final class Quantifiers {
         Expr result = all ? Expr.TRUE : Expr.FALSE;
         for (Expr value : values) {
             Expr one = exprs.writer().simple(over(q, rest, context.with(variable, value)), q.span());
-            result = all ? ExprLowering.and(result, one) : ExprLowering.or(result, one);
+            result = all ? BoogieOperators.and(result, one) : BoogieOperators.or(result, one);
         }
         return result;
     }
@@ -135,7 +135,7 @@ final class Quantifiers {
             Expr first = exprs.writer().simple(low, q.span());
             var values = new ArrayList<Expr>();
             for (int i = 0; i < count.get().intValue(); i++) {
-                values.add(ExprLowering.apply(BinaryOp.ADD, first, new Expr.Number(i)));
+                values.add(BoogieOperators.apply(BinaryOp.ADD, first, new Expr.Number(i)));
             }
             return each(q, variable, values, rest, context);
         }

@@ -3,116 +3,121 @@ package dev.moirai.frontend.boogie;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
 
-/** Values of datatypes, as {@link LoweredTypes} lays them out. */
+/**
+ * Values of datatypes. A field of a value that was made by a constructor without that field is some function of the value, of which
+ * nothing is known.
+ */
 final class Records {
     private final LoweredTypes types;
+    private final ExprLowering exprs;
+    private final SourceSpan span;
 
-    Records(LoweredTypes types) {
-        this.types = types;
+    Records(ExprLowering exprs, SourceSpan span) {
+        this.types = exprs.program().types();
+        this.exprs = exprs;
+        this.span = span;
     }
 
-    Expr make(BoogieType type, int constructor, List<Expr> arguments, SourceSpan span) {
-        if (types.isEnumeration(type)) return Expr.constant(types.of(type, span), constructor);
-        Expr result = new Expr.Everywhere(LoweredTypes.RECORD, new Expr.Number(0));
-        if (constructor != 0) result = set(result, 0, new Expr.Number(constructor));
-        int cell = 1;
-        List<BoogieSymbol.Bound> fields = fields(type, constructor);
-        for (int i = 0; i < fields.size(); i++) {
-            BoogieType field = fields.get(i).type();
-            result = put(result, cell, field, arguments.get(i), span);
-            cell += types.cells(field, span);
+    Expr make(BoogieType type, int constructor, List<Expr> arguments) {
+        return switch (types.of(type, span)) {
+            case Type.Variant variant -> new Expr.Make(variant, constructor, arguments);
+            case Type enumeration -> Expr.constant(enumeration, constructor);
+        };
+    }
+
+    /** Whether the value was made by the constructor. */
+    Expr isMade(BoogieType type, Expr value, int constructor) {
+        Type lowered = types.of(type, span);
+        if (lowered instanceof Type.Variant variant) {
+            return variant.cases().size() == 1 ? Expr.TRUE : new Expr.IsCase(value, constructor);
+        }
+        return new Expr.Compare(Expr.CompareOp.EQUAL, value, Expr.constant(lowered, constructor));
+    }
+
+    Expr field(BoogieType type, Expr operand, String field) {
+        Expr value = exprs.writer().simple(operand, span);
+        Datatype datatype = types.datatype(type);
+        List<Integer> having = datatype.allWithField(field);
+        int last = having.getLast();
+        Expr result = selected(type, value, last, place(datatype, last, field), having);
+        for (int constructor : having.subList(0, having.size() - 1).reversed()) {
+            Expr part = new Expr.Part(value, constructor, place(datatype, constructor, field));
+            result = new Expr.Select(isMade(type, value, constructor), part, result);
+        }
+        exprs.assumeProper(types.fieldType(type, field), result, span);
+        return result;
+    }
+
+    /** The value with another field; one that had no such field becomes one of the last constructor that has it. */
+    Expr withField(BoogieType type, Expr operand, String field, Expr newValue) {
+        Expr value = exprs.writer().simple(operand, span);
+        Expr written = exprs.writer().simple(newValue, span);
+        Datatype datatype = types.datatype(type);
+        List<Integer> having = datatype.allWithField(field);
+        int last = having.getLast();
+        Expr result = changed(type, last, field, written, part -> selected(type, value, last, part, having));
+        for (int constructor : having.subList(0, having.size() - 1).reversed()) {
+            Expr changed = changed(type, constructor, field, written, part -> new Expr.Part(value, constructor, part));
+            result = new Expr.Select(isMade(type, value, constructor), changed, result);
         }
         return result;
     }
 
-    private List<BoogieSymbol.Bound> fields(BoogieType type, int constructor) {
-        return types.datatype(type).constructors().get(constructor).fields();
+    private static int place(Datatype datatype, int constructor, String field) {
+        return datatype.constructors().get(constructor).field(field).orElseThrow();
     }
 
-    /** Whether the value was made by the constructor. */
-    Expr isMade(BoogieType type, Expr value, int constructor, SourceSpan span) {
-        if (types.isEnumeration(type)) {
-            return new Expr.Compare(Expr.CompareOp.EQUAL, value, Expr.constant(types.of(type, span), constructor));
-        }
-        return new Expr.Calculate(Expr.MathOp.EQUAL, cell(value, 0), new Expr.Number(constructor));
-    }
-
-    Expr field(BoogieType type, Expr value, int constructor, int field, SourceSpan span) {
-        return get(
-                value,
-                offset(type, constructor, field, span),
-                fields(type, constructor).get(field).type(),
-                span);
-    }
-
-    Expr withField(BoogieType type, Expr value, int constructor, int field, Expr newValue, SourceSpan span) {
-        BoogieType fieldType = fields(type, constructor).get(field).type();
-        return put(value, offset(type, constructor, field, span), fieldType, newValue, span);
-    }
-
-    private int offset(BoogieType type, int constructor, int field, SourceSpan span) {
-        int cell = 1;
-        for (int i = 0; i < field; i++) {
-            cell += types.cells(fields(type, constructor).get(i).type(), span);
-        }
-        return cell;
-    }
-
-    /** Whether the value is one that {@link #make} makes: free values are not, until that is assumed. */
-    Expr isProper(BoogieType type, Expr value, SourceSpan span) {
+    private Expr changed(BoogieType type, int constructor, String field, Expr written, IntFunction<Expr> otherPart) {
         Datatype datatype = types.datatype(type);
-        Expr any = Expr.FALSE;
-        for (int c = 0; c < datatype.constructors().size(); c++) {
-            Expr proper = isMade(type, value, c, span);
-            if (!types.isEnumeration(type)) {
-                int constructor = c;
-                List<BoogieSymbol.Bound> fields = fields(type, c);
-                var values = new java.util.ArrayList<Expr>();
-                for (int f = 0; f < fields.size(); f++) {
-                    Expr field = field(type, value, constructor, f, span);
-                    values.add(field);
-                    if (types.isDatatype(fields.get(f).type())) {
-                        proper = and(proper, isProper(fields.get(f).type(), field, span));
+        var parts = new ArrayList<Expr>();
+        for (int i = 0; i < datatype.constructors().get(constructor).fields().size(); i++) {
+            boolean isChanged = i == place(datatype, constructor, field);
+            parts.add(isChanged ? written : otherPart.apply(i));
+        }
+        return make(type, constructor, parts);
+    }
+
+    /** @param having the constructors of which this is the last: values of the others are taken care of */
+    private Expr selected(BoogieType type, Expr value, int constructor, int field, List<Integer> having) {
+        Expr part = new Expr.Part(value, constructor, field);
+        Datatype datatype = types.datatype(type);
+        Expr defined = Expr.FALSE;
+        for (int other : having) defined = BoogieOperators.or(defined, isMade(type, value, other));
+        if (having.size() == datatype.constructors().size()) defined = Expr.TRUE;
+        var partial = new PartialOperators(exprs);
+        String function = type + "." + datatype.constructors().get(constructor).name() + "." + field + " of others";
+        return partial.value(defined, part, () -> partial.unknown(function, value, part.type(), span), span);
+    }
+
+    /** Whether the value is one that there is: a free one need not be, until that is assumed. */
+    Expr isProper(BoogieType type, Expr value) {
+        return switch (type) {
+            case BoogieType.Bv(var width) when width > LoweredTypes.WIDEST -> WideVectors.isProper(value, width);
+            case BoogieType.Declared declared
+            when types.isEnumeration(declared) -> {
+                int last = types.datatype(type).constructors().size() - 1;
+                yield new Expr.Compare(Expr.CompareOp.LESS_OR_EQUAL, value, Expr.constant(value.type(), last));
+            }
+            case BoogieType.Declared declared
+            when types.isDatatype(declared) -> {
+                Expr all = Expr.TRUE;
+                List<Datatype.Constructor> constructors = types.datatype(type).constructors();
+                for (int c = 0; c < constructors.size(); c++) {
+                    for (int f = 0; f < constructors.get(c).fields().size(); f++) {
+                        BoogieType part = types.fieldType(type, c, f);
+                        // What a recursive type contains is looked at when it is taken out.
+                        if (!types.needsCheck(part) || types.isRecursive(part)) continue;
+                        Expr proper = isProper(part, new Expr.Part(value, c, f));
+                        all = BoogieOperators.and(all, BoogieOperators.or(Expr.not(isMade(type, value, c)), proper));
                     }
                 }
-                proper = and(proper, new Expr.Calculate(Expr.MathOp.EQUAL, value, make(type, c, values, span)));
+                yield all;
             }
-            any = any.equals(Expr.FALSE) ? proper : new Expr.Binary(Expr.BinaryOp.OR, any, proper);
-        }
-        return any;
-    }
-
-    private static Expr and(Expr left, Expr right) {
-        return new Expr.Binary(Expr.BinaryOp.AND, left, right);
-    }
-
-    private static Expr cell(Expr value, int at) {
-        return new Expr.Lookup(value, new Expr.Number(at));
-    }
-
-    private static Expr set(Expr value, int at, Expr integer) {
-        return new Expr.Update(value, new Expr.Number(at), integer);
-    }
-
-    private Expr put(Expr record, int at, BoogieType type, Expr value, SourceSpan span) {
-        if (types.isDatatype(type) && !types.isEnumeration(type)) {
-            Expr result = record;
-            for (int i = 0; i < types.cells(type, span); i++) result = set(result, at + i, cell(value, i));
-            return result;
-        }
-        boolean whole = type.equals(BoogieType.INT);
-        return set(record, at, whole ? value : new Expr.Calculate(Expr.MathOp.UNSIGNED, value));
-    }
-
-    private Expr get(Expr record, int at, BoogieType type, SourceSpan span) {
-        if (types.isDatatype(type) && !types.isEnumeration(type)) {
-            Expr result = new Expr.Everywhere(LoweredTypes.RECORD, new Expr.Number(0));
-            for (int i = 0; i < types.cells(type, span); i++) result = set(result, i, cell(record, at + i));
-            return result;
-        }
-        if (type.equals(BoogieType.INT)) return cell(record, at);
-        return new Expr.Bits((Type.Int) types.of(type, span), cell(record, at));
+            default -> Expr.TRUE;
+        };
     }
 }

@@ -79,8 +79,9 @@ final class StmtLowering {
     private final java.util.Set<Target> written = new java.util.HashSet<>();
     private String nested = "";
 
+    /** What no control comes to is written last. */
     private int rank(Target target) {
-        return Objects.requireNonNull(order.get(target.label()), target.label());
+        return order.getOrDefault(target.label(), Integer.MAX_VALUE);
     }
 
     private void from(int first, List<BoogieStmt> statements) {
@@ -345,7 +346,7 @@ final class StmtLowering {
         Expr whole = number.type().equals(Type.INTEGER) ? number : new Expr.Calculate(Expr.MathOp.UNSIGNED, number);
         Expr handle = new Expr.Bits(
                 Type.U64, new Expr.Calculate(Expr.MathOp.SUBTRACT, whole, new Expr.Number(Lowering.FIRST_THREAD)));
-        Expr simple = writer.simple(handle, span);
+        Expr simple = new ThreadNumbers(program, writer, span).handle(writer.simple(handle, span));
         Section before = writer.section();
         writer.endSection(span);
         writer.emit(new Instr.Join(writer.fresh(Type.I32), Optional.empty(), simple, span));

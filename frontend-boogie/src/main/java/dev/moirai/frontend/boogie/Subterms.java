@@ -29,6 +29,8 @@ final class Subterms {
             case BoogieExpr.Extract e -> List.of(e.bits());
             case BoogieExpr.IfThenElse e -> List.of(e.condition(), e.whenTrue(), e.whenFalse());
             case BoogieExpr.Quantified e -> List.of(e.body());
+            case BoogieExpr.Let e ->
+                Stream.concat(e.values().stream(), Stream.of(e.body())).toList();
             case BoogieExpr.Old e -> List.of(e.operand());
             case BoogieExpr.Typed e -> List.of(e.operand());
             case BoogieExpr.IsMade e -> List.of(e.operand());

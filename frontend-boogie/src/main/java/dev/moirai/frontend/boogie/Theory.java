@@ -31,6 +31,7 @@ final class Theory {
 
     private final Lowering program;
     private final Axioms axioms;
+
     private final Map<String, BoogieSymbol.Constant> usedConstants = new LinkedHashMap<>();
     private final Set<String> usedFunctions = new LinkedHashSet<>();
     private final Map<String, Map<String, Integer>> elements = new HashMap<>();
@@ -39,7 +40,7 @@ final class Theory {
 
     Theory(Lowering program) {
         this.program = program;
-        this.axioms = new Axioms(program.declarations().axioms, program.typing());
+        this.axioms = new Axioms(program);
         for (BoogieSymbol symbol : program.declarations().variables.values()) {
             if (symbol instanceof BoogieSymbol.Constant constant && constant.unique()) {
                 var numbers = elements.computeIfAbsent(constant.type().toString(), _ -> new HashMap<>());
@@ -49,6 +50,18 @@ final class Theory {
     }
 
     // ---- applications ------------------------------------------------------------------------------------------
+
+    static Optional<String> builtin(FunctionHead function) {
+        List<Attribute> attributes = function.declaration().attributes();
+        return Attribute.text(attributes, "bvbuiltin").or(() -> Attribute.text(attributes, "builtin"));
+    }
+
+    /** Whether an operator that is not defined everywhere may stand in it. */
+    boolean mayBePartial(BoogieExpr.Apply apply) {
+        FunctionHead function = program.typing().application(apply).function();
+        return function.making() != FunctionHead.Making.DATATYPE
+                && builtin(function).map(name -> !name.startsWith("bv")).orElse(true);
+    }
 
     Expr apply(ExprLowering exprs, BoogieExpr.Apply apply, Context context) {
         Typing.Application application = program.typing().application(apply);
@@ -63,9 +76,9 @@ final class Theory {
                     .datatype(result)
                     .constructor(function.name())
                     .orElseThrow();
-            return program.records().make(result, constructor, arguments, span);
+            return new Records(exprs, span).make(result, constructor, arguments);
         }
-        Optional<String> builtin = function.builtin();
+        Optional<String> builtin = builtin(function);
         if (builtin.isPresent()) {
             Type type = program.types().of(result, span);
             if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
@@ -73,6 +86,13 @@ final class Theory {
             }
             Optional<Expr> quotient = BoogieQuotients.builtin(exprs, builtin.get(), arguments, span);
             if (quotient.isPresent()) return quotient.get();
+            Optional<Expr> wide = WideVectors.apply(
+                    builtin.get(),
+                    arguments,
+                    parameterTypes(function, types),
+                    result,
+                    value -> exprs.writer().simple(value, span));
+            if (wide.isPresent()) return wide.get();
             return BitVectors.apply(builtin.get(), arguments, type)
                     .orElseThrow(() -> BoogieError.unsupported(
                             span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
@@ -80,12 +100,17 @@ final class Theory {
         Optional<BoogieExpr> body = function.declaration().body();
         if (body.isPresent())
             return unfolded(exprs, function.name(), function.parameters(), body.get(), arguments, types, span);
-        Optional<Axioms.Definition> definition = axioms.definition(function);
-        if (definition.isPresent()) {
-            Axioms.Definition is = definition.get();
-            return unfolded(exprs, function.name(), is.parameters(), is.body(), arguments, types, span);
+        Axioms.Definition definition = axioms.definitions.get(function.name());
+        if (definition != null) {
+            return unfolded(exprs, function.name(), definition.parameters(), definition.body(), arguments, types, span);
         }
         return uninterpreted(exprs, function, types, arguments, span);
+    }
+
+    private static List<BoogieType> parameterTypes(FunctionHead function, Map<String, BoogieType> types) {
+        return function.parameters().stream()
+                .map(parameter -> parameter.type().substitute(types))
+                .toList();
     }
 
     /** The map of several arguments that has the same value everywhere. */
@@ -145,21 +170,23 @@ final class Theory {
         if (BoundVariables.areIn(address)) return exprs.lookup(address, Access.PRIVATE, span);
         Expr value = exprs.writer().load(address, result, Access.PRIVATE, span);
         exprs.assumeProper(function.result().substitute(types), value, span);
-        instantiate(exprs, function.name(), simple);
+        instantiate(exprs, function.name(), simple, parameterTypes(function, types));
         return value;
     }
 
     /** What axioms say about the function at these arguments. */
-    private void instantiate(ExprLowering exprs, String function, List<Expr> arguments) {
+    private void instantiate(
+            ExprLowering exprs, String function, List<Expr> arguments, List<BoogieType> argumentTypes) {
         if (instanceDepth >= DEEPEST_INSTANCE) return;
         instanceDepth++;
-        for (Axioms.Rule rule : axioms.about(function)) {
+        for (Axioms.Rule rule : axioms.rules.getOrDefault(function, List.of())) {
             var values = new HashMap<BoogieSymbol, Expr>();
             List<BoogieSymbol.Bound> parameters = axioms.variables(rule.pattern());
             boolean fits = true;
             for (int i = 0; i < parameters.size(); i++) {
                 Expr other = values.putIfAbsent(parameters.get(i), arguments.get(i));
                 fits &= other == null || other.equals(arguments.get(i));
+                fits &= parameters.get(i).type().equals(argumentTypes.get(i));
             }
             if (fits) {
                 new Conditions(exprs)
@@ -177,8 +204,8 @@ final class Theory {
     Expr constant(ExprLowering exprs, BoogieSymbol.Constant constant, SourceSpan span) {
         String name = constant.variable().name();
         usedConstants.put(name, constant);
-        Optional<BoogieExpr> definition = axioms.definition(constant);
-        if (definition.isPresent()) return exprs.value(definition.get(), Context.of(Map.of()));
+        BoogieExpr definition = axioms.constants.get(name);
+        if (definition != null) return exprs.value(definition, Context.of(Map.of()));
         Type type = program.types().of(constant.type(), span);
         if (constant.unique() && type instanceof Type.Named named) {
             Map<String, Integer> numbers = elements.getOrDefault(constant.type().toString(), Map.of());
@@ -198,19 +225,19 @@ final class Theory {
 
     // ---- what holds when the program starts --------------------------------------------------------------------
 
-    /** Writes what is assumed at the start: the axioms that speak of what the program, or an axiom before, uses. */
+    /** Writes what is assumed at the start: the axioms that speak of what the program uses, which may be more then. */
     void assumeFacts(ExprLowering exprs) {
         var done = new HashSet<BoogieExpr>();
         int before;
         do {
             before = done.size();
-            for (BoogieExpr fact : axioms.facts()) {
+            for (BoogieExpr fact : axioms.facts) {
                 if (!isUsed(fact) || !done.add(fact)) continue;
                 exprs.writer().nextStatement();
                 new Conditions(exprs).assume(fact, Context.of(Map.of()), fact.span());
             }
         } while (done.size() > before);
-        for (BoogieExpr.Quantified axiom : axioms.withoutPattern()) {
+        for (BoogieExpr.Quantified axiom : axioms.withoutPattern) {
             if (isTriggered(axiom)) new Conditions(exprs).assume(axiom, Context.of(Map.of()), axiom.span());
         }
         distinct(exprs);
@@ -255,7 +282,7 @@ final class Theory {
                     Expr first = constant(exprs, constants.get(i), span);
                     Expr second = constant(exprs, constants.get(j), span);
                     if (first instanceof Expr.Element) continue;
-                    Expr equal = ExprLowering.equal(first, second);
+                    Expr equal = BoogieOperators.equal(first, second);
                     exprs.writer().emit(new Instr.Assume(Expr.not(equal), span));
                 }
             }

@@ -67,6 +67,10 @@ class MessagesTest {
                 "procedure {:layer 1} p() {}^1:11: not supported: {:layer}, which belongs to proofs (Civl)",
                 "var x: Integer;^1:8: there is no type Integer",
                 "var m: <a>[a]int;^1:8: not supported: polymorphic maps (<a>[...]...)",
+                "datatype D { D(next: D) } var d: D; procedure main() { assume d == d; }^1:31: the datatype D has no"
+                        + " values: every constructor needs one first (add a constructor without such a field)",
+                "datatype D { N(), D(next: [int]D) } var d: D; procedure main() { assume d == d; }^1:41: not supported:"
+                        + " a datatype that contains itself through maps (D)",
                 "procedure q() {}^0:0: there is no procedure main, and none is marked {:entrypoint} (say which"
                         + " procedure starts: --entry NAME)",
                 "/* no end^1:1: this comment has no end (comments nest: every /* needs its */)",

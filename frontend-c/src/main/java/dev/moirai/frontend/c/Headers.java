@@ -75,11 +75,16 @@ final class Headers extends InternalFileContentProvider {
         Path file = Path.of(path);
         if (!Files.isRegularFile(file)) return Optional.empty();
         try {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            String text = unmarked(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
             return Optional.of(MachineHeaders.isSystem(path) ? machines(text) : text);
         } catch (IOException e) {
             return Optional.empty();
         }
+    }
+
+    /** The text without a mark of UTF-8, in whose place there is a blank, so that places stay as they are. */
+    static String unmarked(String text) {
+        return text.startsWith("\uFEFF") ? " " + text.substring(1) : text;
     }
 
     @Override

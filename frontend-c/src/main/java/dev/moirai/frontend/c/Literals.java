@@ -8,6 +8,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.eclipse.cdt.core.dom.ast.IASTLiteralExpression;
 
@@ -103,6 +104,7 @@ final class Literals {
 
     private Operand.Value character(String text, SourceSpan span) {
         StringLiteral literal = StringLiteral.of(text, span);
+        if (literal.units().length == 0) throw new CError(span, "an empty character constant");
         CType.Int type = literal.isWide() ? in.layouts.wideCharacter() : CType.INT;
         long value = 0;
         for (int unit : literal.units()) {
@@ -120,20 +122,43 @@ final class Literals {
     private static final Pattern LITERALS =
             Pattern.compile("(?:(?:L|u8)?\"(?:[^\"\\\\]|\\\\.)*+\"\\s*)++", Pattern.DOTALL);
     private static final Pattern LONG_NUMBER = Pattern.compile("\\\\x\\p{XDigit}{3}");
+    /** Between two literals that are put together. */
+    private static final Pattern LITERAL_ENDS = Pattern.compile("(?<!\\\\)\"\\s*(?:L|u8)?\"");
+    /** Numbers that may have been two, an escape and the digit that the next literal begins with: hexadecimal, octal. */
+    private static final Pattern PERHAPS_HEX = Pattern.compile("\\\\x\\p{XDigit}{2}");
+
+    private static final Pattern HEX_BEHIND_A_MACRO = Pattern.compile("\\w\\s*\"\\p{XDigit}");
+    private static final Pattern PERHAPS_OCTAL = Pattern.compile("\\\\[0-7]{2,3}");
+    private static final Pattern OCTAL_BEHIND_A_MACRO = Pattern.compile("\\w\\s*\"[0-7]");
 
     /**
      * CDT concatenates adjacent literals, so that a numeric escape would swallow digits of the next one; then the
-     * source is read again. Where macros or comments stand between the literals, the source does not have their text.
+     * source is read again. In a macro's argument the literals stand somewhere in the source. Where macros stand
+     * between them, the source does not have their text.
      */
     StringLiteral text(IASTLiteralExpression node) {
         String glued = new String(node.getValue());
         if (glued.indexOf('\\') < 0) return StringLiteral.of(glued, in.span(node));
         String written = node.getRawSignature().replace("\\\r\n", "").replace("\\\n", "");
         if (LITERALS.matcher(written).matches()) return StringLiteral.of(written, in.span(node));
-        if (LONG_NUMBER.matcher(glued).find()) {
-            throw CError.unsupported(in.span(node), "a string put together from macros, with a numeric escape");
-        }
-        return StringLiteral.of(glued, in.span(node));
+        List<StringLiteral> there = LITERALS.matcher(written)
+                .results()
+                .map(MatchResult::group)
+                .filter(literals -> LITERAL_ENDS.matcher(literals.strip()).replaceAll("").equals(glued))
+                .map(literals -> StringLiteral.of(literals, in.span(node)))
+                .distinct()
+                .toList();
+        if (there.size() == 1) return there.getFirst();
+        boolean isClear = there.isEmpty()
+                && !isIn(LONG_NUMBER, glued)
+                && !(isIn(PERHAPS_HEX, glued) && isIn(HEX_BEHIND_A_MACRO, written))
+                && !(isIn(PERHAPS_OCTAL, glued) && isIn(OCTAL_BEHIND_A_MACRO, written));
+        if (isClear) return StringLiteral.of(glued, in.span(node));
+        throw CError.unsupported(in.span(node), "a string put together from macros, with a numeric escape");
+    }
+
+    private static boolean isIn(Pattern pattern, String text) {
+        return pattern.matcher(text).find();
     }
 
     Operand.Memory string(StringLiteral literal, SourceSpan span) {

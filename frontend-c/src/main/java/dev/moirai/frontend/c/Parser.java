@@ -6,12 +6,21 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.source.SourceTexts;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.eclipse.cdt.core.dom.ast.IASTComment;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorEndifStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfdefStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorIfndefStatement;
+import org.eclipse.cdt.core.dom.ast.IASTPreprocessorStatement;
 import org.eclipse.cdt.core.dom.ast.IASTProblem;
 import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 import org.eclipse.cdt.core.parser.ExtendedScannerInfo;
@@ -23,6 +32,8 @@ import org.eclipse.cdt.core.parser.IToken;
 final class Parser {
     private static final Pattern RENUMBERING = Pattern.compile("(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?\\d");
     private static final Pattern YOUNG = Pattern.compile("(?m)^[ \t]*#[ \t]*(elifn?def|embed)\\b");
+
+    private static final Pattern BLOCK = Pattern.compile("/\\*.*\\*/", Pattern.DOTALL);
 
     private static final String[] NO_WORDS = {};
 
@@ -61,11 +72,14 @@ final class Parser {
                 absolute(flags.forced()).toArray(NO_WORDS),
                 absolute(flags.quoted()).toArray(NO_WORDS));
         CKeywords syntax = file.endsWith(".i") ? new CKeywords(CKeywords.Text.PREPROCESSED) : plain;
-        var scanner = new Scanner(FileContent.create(file, text.toCharArray()), info, syntax, headers);
+        var scanner = new Scanner(FileContent.create(file, Headers.unmarked(text).toCharArray()), info, syntax, headers);
         refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);
         IASTTranslationUnit tree = parser.parse();
         for (IASTProblem problem : tree.getPreprocessorProblems()) preprocessing(problem, spans);
+        unendedComment(tree).ifPresent(node -> diagnostics.add(Diagnostic.error(spans.of(node), "a comment without end")));
+        unendedCondition(tree)
+                .ifPresent(node -> diagnostics.add(Diagnostic.error(spans.of(node), "a condition without #endif")));
         Complaints complaints = (offset, length, message) -> {
             var location = scanner.getLocationResolver().getMappedFileLocation(offset, length);
             diagnostics.add(Diagnostic.error(spans.of(location), message));
@@ -94,6 +108,29 @@ final class Parser {
         if (!text.contains("elif") && !text.contains("embed")) return;
         Matcher young = YOUNG.matcher(text);
         while (young.find()) refuse(spans.at(young.start()), "#" + young.group(1));
+    }
+
+    /** A comment that the end of its file cuts off, of which CDT says nothing. */
+    private static Optional<IASTComment> unendedComment(IASTTranslationUnit tree) {
+        return Arrays.stream(tree.getComments())
+                .filter(IASTComment::isBlockComment)
+                .filter(comment -> !BLOCK.matcher(comment.getRawSignature()).matches())
+                .findFirst();
+    }
+
+    /** A condition that the end of its file cuts off, of which CDT says nothing. */
+    private static Optional<IASTPreprocessorStatement> unendedCondition(IASTTranslationUnit tree) {
+        var open = new ArrayDeque<IASTPreprocessorStatement>();
+        for (IASTPreprocessorStatement statement : tree.getAllPreprocessorStatements()) {
+            switch (statement) {
+                case IASTPreprocessorIfStatement _,
+                        IASTPreprocessorIfdefStatement _,
+                        IASTPreprocessorIfndefStatement _ -> open.push(statement);
+                case IASTPreprocessorEndifStatement _ -> open.poll();
+                default -> {}
+            }
+        }
+        return Optional.ofNullable(open.peek());
     }
 
     private void refuse(SourceSpan span, String what) {

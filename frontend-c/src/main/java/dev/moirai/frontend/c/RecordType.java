@@ -49,6 +49,10 @@ final class RecordType {
         speaker = Optional.of(other);
     }
 
+    Layout.Kind kind() {
+        return kind;
+    }
+
     /** The unique name in the IR. */
     String tag() {
         return speaker().tag;

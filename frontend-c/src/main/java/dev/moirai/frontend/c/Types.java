@@ -190,9 +190,7 @@ final class Types {
             if (declared.type() instanceof CType.VariableArray) {
                 throw CError.unsupported(in.span(declarator), "a member of variable length");
             }
-            boolean flexible =
-                    declared.type() instanceof CType.Array(var _, var length) && length == CType.Array.UNKNOWN;
-            if (!flexible && in.layouts.size(declared.type()) == Layouts.INCOMPLETE) {
+            if (!isFlexible(declared.type()) && in.layouts.size(declared.type()) == Layouts.INCOMPLETE) {
                 throw new CError(
                         in.span(declarator), "member " + declared.name() + " has incomplete type " + declared.type());
             }
@@ -200,11 +198,25 @@ final class Types {
             if (taken && !declared.name().isEmpty()) {
                 throw new CError(in.span(declarator), "two members are called " + declared.name());
             }
+            if (!members.isEmpty() && isFlexible(members.getLast().type()) && owner.kind() == Layout.Kind.STRUCT) {
+                throw new CError(in.span(declarator), "a member after a flexible array member");
+            }
             var attributes = Attributes.of(node.getDeclSpecifier(), Optional.of(declarator), in);
             CType type = attributes.mode(declared.type());
+            if (width >= 0) refuseBadWidth(width, type, declared.name(), in.span(declarator));
             members.add(
                     new RecordLayout.Member(declared.name(), type, width, attributes.alignment(), packing(attributes)));
         }
+    }
+
+    private static boolean isFlexible(CType type) {
+        return type instanceof CType.Array(var _, var length) && length == CType.Array.UNKNOWN;
+    }
+
+    private void refuseBadWidth(int width, CType type, String name, SourceSpan span) {
+        if (!(type.bare() instanceof CType.Int bits)) throw new CError(span, "a bit-field of type " + type);
+        int most = bits.equals(CType.BOOL) ? 1 : bits.bytes(in.layouts.model()) * 8;
+        if (width > most) throw new CError(span, "bit-field " + name + " is wider than its type " + type);
     }
 
     private CType enumeration(IASTEnumerationSpecifier node) {
@@ -218,6 +230,7 @@ final class Types {
             negative |= next < 0;
             wide |= next > 0xffff_ffffL || next < Integer.MIN_VALUE;
             String name = enumerator.getName().toString();
+            if (names.contains(name)) throw new CError(in.span(enumerator), "two enumerators are called " + name);
             names.add(name);
             values.add(next);
             // Later enumerators may be computed from this one.

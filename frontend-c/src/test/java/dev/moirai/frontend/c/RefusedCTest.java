@@ -20,6 +20,10 @@ class RefusedCTest {
         int f(void) { return 1; } int f(void) { return 2; }               | 1:27 f is defined again; first in line 1
         int x = 1; int x = 2;                                             | 1:16 x is defined again; first in line 1
         struct s { int a; char a; };                                      | 1:24 two members are called a
+        struct s { int a[]; int b; };                                     | 1:25 a member after a flexible array member
+        struct s { int a : 33; };                                         | 1:16 bit-field a is wider than its type int
+        struct s { float a : 3; };                                        | 1:18 a bit-field of type float
+        enum e { A, A };                                                  | 1:13 two enumerators are called A
         int x __attribute__((nonsense));                                  | 1:22 not supported: attribute nonsense
         int x __attribute__((vector_size(3)));                            | 1:22 no size for a vector: 3
         struct __attribute__((packed)) s *p;                              | 1:23 not supported: attribute packed in this place
@@ -35,6 +39,7 @@ class RefusedCTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         int a; int a;                                                     | a is declared twice in this block
+        int a = '';                                                       | an empty character constant
         typedef int v __attribute__((vector_size(16))); v a; a = a + a;   | not supported: computing with a vector of int
         _Float16 a; a = a + a;                                            | not supported: computing with _Float16
         _Float128 a; a = a + a;                                           | not supported: computing with __float128
@@ -78,6 +83,29 @@ class RefusedCTest {
         String end = directive.startsWith("if") ? "\n#endif" : "";
         assertThat(Translated.complaints("#" + directive + end + "\nint main(void) { return 0; }\n"))
                 .contains(complaint);
+    }
+
+    @Test
+    void filesThatEndInTheMiddle() {
+        assertThat(Translated.complaints("int main(void) { return 0; }\n /* and so on"))
+                .containsExactly("2:2 a comment without end");
+        assertThat(Translated.complaints("#if 0\n#endif\n#ifdef A\n#if 1\n#endif\n#else\nint main(void) { return 0; }\n"))
+                .containsExactly("3:1 a condition without #endif");
+    }
+
+    @Test
+    void aMarkOfItsEncodingIsNoPartOfAFile() {
+        assertThat(Translated.complaints("\uFEFFint main(void) { return none; }\n"))
+                .containsExactly("1:26 none is not declared");
+    }
+
+    @Test
+    void numericEscapesThatMacrosMayHaveMadeLonger() {
+        String text = "#define A \"\\x1\"\n#define B \"\\1\"\nint main(void) { return (A \"1\")[1] + (B \"2\")[1]; }\n";
+        assertThat(Translated.complaints(text))
+                .first()
+                .asString()
+                .endsWith("not supported: a string put together from macros, with a numeric escape");
     }
 
     @Test

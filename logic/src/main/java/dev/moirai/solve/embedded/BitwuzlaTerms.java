@@ -116,6 +116,10 @@ final class BitwuzlaTerms extends NativeTerms {
                     SELECT,
                     STORE,
                     EVERYWHERE,
+                    PARTS,
+                    MAKE,
+                    IS_CASE,
+                    PART,
                     FORALL -> throw new IllegalArgumentException("no bit-vectors: " + pool.op(node));
         };
     }

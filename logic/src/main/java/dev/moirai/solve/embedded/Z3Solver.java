@@ -53,7 +53,7 @@ public final class Z3Solver implements Solver {
         Native.solverIncRef(context, solver);
         leaveSignalsAlone();
         this.terms = new Z3Terms(pool, context);
-        this.values = new Z3Values(pool, context);
+        this.values = new Z3Values(pool, context, terms.variants());
     }
 
     /** Keeps Z3 from handling Ctrl-C, which is meant for the whole process. */

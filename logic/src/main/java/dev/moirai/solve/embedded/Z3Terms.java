@@ -3,7 +3,9 @@ package dev.moirai.solve.embedded;
 import com.microsoft.z3.Native;
 import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
+import dev.moirai.logic.VariantTerms;
 import dev.moirai.value.ValueNames;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -11,10 +13,16 @@ import java.util.Map;
 final class Z3Terms extends NativeTerms {
     private final long context;
     private final Map<Integer, Long> arraySorts = new HashMap<>();
+    private final Z3Variants variants;
 
     Z3Terms(TermPool pool, long context) {
         super(pool);
         this.context = context;
+        this.variants = new Z3Variants(pool, context, this::sort);
+    }
+
+    Z3Variants variants() {
+        return variants;
     }
 
     private long kept(long term) {
@@ -104,6 +112,26 @@ final class Z3Terms extends NativeTerms {
             case FORALL -> Native.mkForallConst(context, 0, 1, new long[] {a}, 0, new long[0], b);
             case EVERYWHERE ->
                 Native.mkConstArray(context, sort(pool.math().array(width).key()), a);
+            // A list of parts is no term of Z3's; its first part stands for it.
+            case PARTS -> a;
+            case MAKE -> {
+                int[] parts = pool.math().variants().parts(node);
+                yield variants.make(
+                        width,
+                        pool.math().variants().which(node),
+                        Arrays.stream(parts).mapToLong(this::of).toArray());
+            }
+            case IS_CASE ->
+                variants.isCase(
+                        pool.width(pool.operand(node, 0)),
+                        pool.math().variants().which(node),
+                        a);
+            case PART ->
+                variants.part(
+                        pool.width(pool.operand(node, 0)),
+                        pool.math().variants().which(node),
+                        pool.math().variants().index(node),
+                        a);
         };
     }
 
@@ -112,6 +140,7 @@ final class Z3Terms extends NativeTerms {
         if (sort == 0) return Native.mkBoolSort(context);
         if (sort == MathTerms.INTEGER) return Native.mkIntSort(context);
         if (sort == MathTerms.REAL) return Native.mkRealSort(context);
+        if (VariantTerms.isVariant(sort)) return variants.sort(sort);
         if (!MathTerms.isArray(sort)) return bvSort(sort);
         Long known = arraySorts.get(sort);
         if (known != null) return known;

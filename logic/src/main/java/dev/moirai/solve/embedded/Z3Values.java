@@ -5,24 +5,29 @@ import com.microsoft.z3.Z3Exception;
 import com.microsoft.z3.enumerations.Z3_decl_kind;
 import dev.moirai.logic.MathTerms;
 import dev.moirai.logic.TermPool;
+import dev.moirai.logic.VariantTerms;
 import dev.moirai.value.Exact;
 import dev.moirai.value.Rational;
 import dev.moirai.value.ValueNames;
 import java.math.BigInteger;
+import java.util.List;
 
 /** Reads the values that Z3's models give to terms, as names. The values belong to the model, which the caller keeps. */
 final class Z3Values {
     private final TermPool pool;
     private final long context;
+    private final Z3Variants variants;
 
-    Z3Values(TermPool pool, long context) {
+    Z3Values(TermPool pool, long context, Z3Variants variants) {
         this.pool = pool;
         this.context = context;
+        this.variants = variants;
     }
 
     /** A number's or an array's name, a bit-vector's or truth value's bits. */
     long name(long model, long value, int sort) {
         if (sort == 0) return Native.getBoolValue(context, value) == 1 ? 1 : 0;
+        if (VariantTerms.isVariant(sort)) return variant(model, value, sort);
         if (MathTerms.isArray(sort)) return array(model, value, pool.math().array(sort));
         String digits = Native.getNumeralString(context, value);
         try {
@@ -39,6 +44,17 @@ final class Z3Values {
         BigInteger above = new BigInteger(bar < 0 ? digits : digits.substring(0, bar));
         BigInteger below = bar < 0 ? BigInteger.ONE : new BigInteger(digits.substring(bar + 1));
         return ValueNames.of(new Rational(above, below));
+    }
+
+    private long variant(long model, long value, int sort) {
+        int which = variants.which(sort, value);
+        VariantTerms.VariantSort meaning = pool.math().variants().sort(sort);
+        List<Integer> sorts = meaning.cases().get(which).parts();
+        var parts = new long[sorts.size()];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = name(model, Native.getAppArg(context, value, i), sorts.get(i));
+        }
+        return ValueNames.ofVariant(meaning.zero(), which, parts);
     }
 
     /** Arrays in models are writes to an array that is the same everywhere, or tables of a function. */

@@ -17,14 +17,14 @@ import org.objectweb.asm.Opcodes;
 final class ClassInstrumenter extends ClassVisitor {
     private final String name;
     private final Selection selection;
-    private final FreeLocals locals;
+    private final MethodFacts facts;
     private final Set<String> finals = new HashSet<>();
     private int version;
     private String file = "-";
 
-    ClassInstrumenter(ClassVisitor out, String name, Selection selection, FreeLocals locals) {
+    ClassInstrumenter(ClassVisitor out, String name, Selection selection, MethodFacts facts) {
         super(Opcodes.ASM9, out);
-        this.locals = locals;
+        this.facts = facts;
         this.name = name;
         this.selection = selection;
     }
@@ -37,8 +37,15 @@ final class ClassInstrumenter extends ClassVisitor {
             @Nullable String signature,
             @Nullable String parent,
             String @Nullable [] interfaces) {
-        this.version = version & 0xffff;
-        super.visit(version, access, name, signature, parent, interfaces);
+        // Before Java 5 there were no constants of classes, which static synchronized methods need.
+        this.version = Math.max(version & 0xffff, Opcodes.V1_5);
+        super.visit(
+                (version & 0xffff) < Opcodes.V1_5 ? Opcodes.V1_5 : version,
+                access,
+                name,
+                signature,
+                parent,
+                interfaces);
     }
 
     @Override
@@ -58,13 +65,20 @@ final class ClassInstrumenter extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String method, String descriptor, @Nullable String signature, String @Nullable [] exceptions) {
         boolean hasBody = (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) == 0;
-        boolean isSynchronized = hasBody && (access & Opcodes.ACC_SYNCHRONIZED) != 0 && version >= Opcodes.V1_5;
+        boolean isSynchronized = hasBody && (access & Opcodes.ACC_SYNCHRONIZED) != 0;
         int changed = isSynchronized ? access & ~Opcodes.ACC_SYNCHRONIZED : access;
         MethodVisitor out = super.visitMethod(changed, method, descriptor, signature, exceptions);
         if (!hasBody) return out;
         int number = Log.method(name + "." + method + descriptor);
         return new MethodInstrumenter(
-                out, this, access, method, descriptor, isSynchronized, number, locals.first(method, descriptor));
+                out,
+                this,
+                access,
+                method,
+                descriptor,
+                isSynchronized,
+                number,
+                facts.firstFreeLocal(method, descriptor));
     }
 
     String name() {
@@ -73,6 +87,10 @@ final class ClassInstrumenter extends ClassVisitor {
 
     String file() {
         return file;
+    }
+
+    int firstLine(String method, String descriptor) {
+        return facts.firstLine(method, descriptor);
     }
 
     boolean hasFrames() {

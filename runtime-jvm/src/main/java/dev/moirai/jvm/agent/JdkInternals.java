@@ -22,7 +22,12 @@ final class JdkInternals {
         Set<Module> us = Set.of(JdkInternals.class.getModule());
         Map<String, Set<Module>> opened = new HashMap<>();
         for (String each : new String[] {
-            "java.lang", "java.util", "java.util.concurrent", "java.util.concurrent.locks", "jdk.internal.misc"
+            "java.lang",
+            "java.util",
+            "java.util.concurrent",
+            "java.util.concurrent.locks",
+            "jdk.internal.misc",
+            "sun.nio.ch"
         }) {
             opened.put(each, us);
         }

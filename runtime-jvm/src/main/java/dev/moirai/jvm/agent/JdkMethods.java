@@ -14,6 +14,7 @@ import org.objectweb.asm.Opcodes;
  */
 final class JdkMethods {
     private static final String HOOKS = "dev/moirai/jvm/runtime/JdkHooks";
+    private static final String SELECTORS = "dev/moirai/jvm/runtime/SelectorHooks";
     private static final String OBJECT = "java/lang/Object";
     private static final Object[] NOTHING = {};
 
@@ -57,7 +58,12 @@ final class JdkMethods {
             "java/util/concurrent/locks/AbstractQueuedSynchronizer",
             "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
             "java/util/concurrent/locks/LockSupport",
-            "java/util/concurrent/locks/StampedLock");
+            "java/util/concurrent/locks/StampedLock",
+            "sun/nio/ch/EPollSelectorImpl",
+            "sun/nio/ch/KQueueSelectorImpl",
+            "sun/nio/ch/PollSelectorImpl",
+            "sun/nio/ch/SelectorImpl",
+            "sun/nio/ch/WEPollSelectorImpl");
 
     private JdkMethods() {}
 
@@ -97,6 +103,12 @@ final class JdkMethods {
             case "java/util/Timer" -> new JdkMonitors(calls);
             case "java/util/TimerThread" -> new JdkMonitors(what.equals("run()V") ? begins(calls) : calls);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(calls, what);
+            case "sun/nio/ch/SelectorImpl" ->
+                what.equals("lockAndDoSelect(Ljava/util/function/Consumer;J)I") ? selects(calls) : calls;
+            case "sun/nio/ch/EPollSelectorImpl",
+                    "sun/nio/ch/KQueueSelectorImpl",
+                    "sun/nio/ch/PollSelectorImpl",
+                    "sun/nio/ch/WEPollSelectorImpl" -> method.equals("wakeup") ? wakesUp(calls) : calls;
             case "java/time/Clock" -> what.equals("currentInstant()Ljava/time/Instant;") ? instant(calls) : calls;
             default -> calls;
         };
@@ -180,6 +192,19 @@ final class JdkMethods {
                 code -> code.load(Opcodes.ALOAD, 0).load(Opcodes.LLOAD, 1).hook(hook, "(Ljava/lang/Object;J)Z"));
     }
 
+    private static MethodVisitor selects(MethodVisitor out) {
+        return first(
+                out,
+                code -> code.load(Opcodes.ALOAD, 0)
+                        .load(Opcodes.LLOAD, 2)
+                        .hook(SELECTORS, "selects", "(Ljava/nio/channels/Selector;J)V"));
+    }
+
+    private static MethodVisitor wakesUp(MethodVisitor out) {
+        return first(
+                out, code -> code.load(Opcodes.ALOAD, 0).hook(SELECTORS, "wakesUp", "(Ljava/nio/channels/Selector;)V"));
+    }
+
     private static MethodVisitor begins(MethodVisitor out) {
         return first(out, code -> code.hook("begins", "()V"));
     }
@@ -253,7 +278,11 @@ final class JdkMethods {
         }
 
         Code hook(String name, String descriptor) {
-            out.visitMethodInsn(Opcodes.INVOKESTATIC, HOOKS, name, descriptor, false);
+            return hook(HOOKS, name, descriptor);
+        }
+
+        Code hook(String owner, String name, String descriptor) {
+            out.visitMethodInsn(Opcodes.INVOKESTATIC, owner, name, descriptor, false);
             return this;
         }
 

@@ -47,6 +47,13 @@ abstract class MethodBounds extends HookCode {
     @Override
     public void visitCode() {
         super.visitCode();
+        // What is done before the first line, such as taking the monitor, is told there.
+        int line = type.firstLine(method, descriptor);
+        if (line > 0) {
+            var start = new Label();
+            mv.visitLabel(start);
+            visitLineNumber(line, start);
+        }
         push(number);
         if (isInitialiser) {
             hook("initialise", "(I)V");

@@ -68,7 +68,8 @@ final class Transformer implements ClassFileTransformer {
     static byte[] instrumented(String name, byte[] bytes, Selection selection) {
         var reader = new ClassReader(bytes);
         var writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new ClassInstrumenter(writer, name, selection, FreeLocals.of(reader)), ClassReader.EXPAND_FRAMES);
+        reader.accept(
+                new ClassInstrumenter(writer, name, selection, MethodFacts.of(reader)), ClassReader.EXPAND_FRAMES);
         return writer.toByteArray();
     }
 

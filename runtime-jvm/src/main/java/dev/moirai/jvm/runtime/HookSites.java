@@ -8,7 +8,7 @@ public final class HookSites {
     /** What a step does, as reports have it. */
     static final List<String> KINDS = List.of(
             "ready", "read", "write", "lock", "unlock", "wait", "notify", "call", "start", "join", "sleep", "yield",
-            "park");
+            "park", "wake");
 
     public static final int READ = 1;
     public static final int WRITE = 2;
@@ -21,6 +21,8 @@ public final class HookSites {
     static final int JOIN = 9;
     static final int SLEEP = 10;
     static final int YIELD = 11;
+    /** No step: a wait that ends for no reason. */
+    static final int WAKE = 13;
 
     /** No place in instrumented code: the step happens in the JDK. */
     static final int IN_THE_JDK = -1;

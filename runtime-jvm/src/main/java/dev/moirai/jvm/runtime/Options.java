@@ -37,6 +37,7 @@ public record Options(
                 case "after" -> stops = value.equals("stop");
                 case "include" -> included.add(value.replace('.', '/'));
                 case "exclude" -> excluded.add(value.replace('.', '/'));
+                case "wakeups" -> SpuriousWakeups.on = !value.equals("caused");
                 case "watchdog" -> watchdog = Long.parseLong(value);
                 case "steps" -> steps = Long.parseLong(value);
                 default -> throw new IOException("unknown option: " + line);

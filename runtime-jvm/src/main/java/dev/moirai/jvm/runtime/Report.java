@@ -195,6 +195,11 @@ public final class Report {
         return caller(frame -> isOfUser(frame.getClassName()));
     }
 
+    static @Nullable StackTraceElement caller(StackTraceElement[] stack) {
+        for (StackTraceElement frame : stack) if (isOfUser(frame.getClassName())) return frame;
+        return null;
+    }
+
     static @Nullable StackTraceElement caller(Predicate<StackWalker.StackFrame> which) {
         return WALKER.walk(frames -> frames.filter(which)
                 .findFirst()

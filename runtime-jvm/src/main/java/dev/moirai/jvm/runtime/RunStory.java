@@ -21,6 +21,22 @@ final class RunStory {
     private RunStory() {}
 
     static void step(Controlled thread, int kind, @Nullable Object object, int index, int site) {
+        tell(thread, kind, object, index, site, site == HookSites.IN_THE_JDK ? Report.caller() : null);
+    }
+
+    /** A wait ends for no reason; the thread itself does nothing yet. */
+    static void wakesUp(Controlled thread) {
+        StackTraceElement place = Report.caller(thread.thread.getStackTrace());
+        tell(thread, HookSites.WAKE, thread.on, -1, HookSites.IN_THE_JDK, place);
+    }
+
+    private static void tell(
+            Controlled thread,
+            int kind,
+            @Nullable Object object,
+            int index,
+            int site,
+            @Nullable StackTraceElement place) {
         int at = (int) (count++ & LENGTH - 1);
         THREAD[at] = thread.number;
         KIND[at] = kind;
@@ -28,7 +44,7 @@ final class RunStory {
         INDEX[at] = index;
         OBJECT[at] = object == null ? null : Identities.name(object);
         VALUE[at] = null;
-        PLACE[at] = site == HookSites.IN_THE_JDK ? Report.caller() : null;
+        PLACE[at] = place;
     }
 
     /** The value that the thread's step has read or is about to write. Final fields are read without a step, and are not told. */

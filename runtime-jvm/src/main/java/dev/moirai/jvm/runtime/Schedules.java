@@ -14,6 +14,7 @@ final class Schedules {
         return switch (parts[0]) {
             case "steady" -> new Steady();
             case "seeded" -> new Seeded(Long.parseLong(parts[1]), Integer.parseInt(parts[2]));
+            case "turns" -> new InTurn(Long.parseLong(parts[1]));
             case "pct" -> new Pct(Long.parseLong(parts[1]), Integer.parseInt(parts[2]), Long.parseLong(parts[3]));
             case "script" -> new Scripted(script, stopsAfterScript);
             default -> throw new IllegalArgumentException("unknown schedule " + words);
@@ -54,6 +55,25 @@ final class Schedules {
         }
     }
 
+    /** Everybody in turn, so many steps each. */
+    private static final class InTurn extends TokenSchedule {
+        private final long steps;
+
+        InTurn(long steps) {
+            this.steps = Math.max(1, steps);
+        }
+
+        @Override
+        long patience() {
+            return steps;
+        }
+
+        @Override
+        Controlled next(List<Controlled> able, @Nullable Controlled holder) {
+            return after(able, holder);
+        }
+    }
+
     private static Controlled after(List<Controlled> able, @Nullable Controlled holder) {
         int from = holder == null ? -1 : holder.number;
         for (Controlled each : able) if (each.number > from) return each;
@@ -62,6 +82,9 @@ final class Schedules {
 
     /** A switch before one in {@code period} steps, to anybody. */
     private static final class Seeded extends TokenSchedule {
+        /** One in so many switches is a spurious wake-up, if somebody waits. */
+        private static final int SPURIOUS = 4;
+
         private final Chance chance;
         private final int period;
 
@@ -73,6 +96,11 @@ final class Schedules {
         @Override
         long patience() {
             return chance.below(2L * period - 1);
+        }
+
+        @Override
+        boolean wakesSomebody() {
+            return chance.below(SPURIOUS) == 0;
         }
 
         @Override
@@ -144,10 +172,16 @@ final class Schedules {
         private final List<long[]> segments;
         private final boolean stops;
         private int at;
+        private long left;
 
         Scripted(List<long[]> segments, boolean stops) {
             this.segments = new ArrayList<>(segments);
             this.stops = stops;
+        }
+
+        /** The holder stops and goes on at once, with so many steps of its segment to make. */
+        void goOn(long steps) {
+            left = steps;
         }
 
         boolean beginsWith(int thread) {
@@ -158,12 +192,22 @@ final class Schedules {
             return at >= segments.size() - 1;
         }
 
+        /** Whether the holder, with so many steps in a row, has made all that the script wants. */
+        boolean isThrough(long inARow) {
+            return segments.isEmpty() || isOver() && inARow >= segments.get(segments.size() - 1)[1];
+        }
+
         boolean stopsAfterwards() {
             return stops;
         }
 
         @Override
         long patience() {
+            if (left > 0) {
+                long steps = left;
+                left = 0;
+                return steps;
+            }
             if (at >= segments.size()) return FAIR;
             boolean goesOn = isOver() && !stops;
             return goesOn ? Math.max(FAIR, segments.get(at)[1]) : segments.get(at)[1];

@@ -155,7 +155,7 @@ final class Token {
 
     /** The holder says that it has nothing to do: others are let in when it comes to its next hook, and not before. */
     static void rest(Controlled me) {
-        if (schedule instanceof Schedules.Scripted) return;
+        if (schedule instanceof Schedules.Scripted script && !script.isThrough(inARow())) return;
         schedule.yielded(me);
         patience = 0;
     }
@@ -252,7 +252,7 @@ final class Token {
             }
         }
         if (next != null) {
-            if (next.state.isTimed() && !isAble(next)) timeOut(next);
+            if (next.state.isTimed() && !Ability.isNow(next)) endWait(next);
             patience = Math.min(schedule.patience(), limit - steps);
         }
         return next;
@@ -269,65 +269,47 @@ final class Token {
             End.of(RunOutcome.stopped());
         }
         var able = new ArrayList<Controlled>(THREADS.size());
-        for (Controlled each : THREADS) if (isAble(each)) able.add(each);
-        if (!able.isEmpty()) return schedule.next(able, me);
-        Controlled first = firstTimeOut();
+        for (Controlled each : THREADS) if (Ability.isNow(each)) able.add(each);
+        if (!able.isEmpty()) {
+            Controlled woken = wokenForNoReason();
+            return woken != null ? woken : schedule.next(able, me);
+        }
+        Controlled first = Ability.firstInTime(THREADS);
         if (first != null) return first;
         for (Controlled each : THREADS) if (each.state == State.OUTSIDE) return null;
         if (!Outsiders.mayHelp()) End.of(RunOutcome.deadlock());
         return null;
     }
 
+    /** Where others can move, chance may end a wait. */
+    private static @Nullable Controlled wokenForNoReason() {
+        if (!SpuriousWakeups.isAnybodyWaiting(THREADS) || !schedule.wakesSomebody()) return null;
+        List<Controlled> possible = SpuriousWakeups.possible(THREADS);
+        return possible.isEmpty() ? null : schedule.next(possible, null);
+    }
+
     private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
         if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
+            if (SpuriousWakeups.isPossible(me)) {
+                script.goOn(patience);
+                return me;
+            }
             throw End.diverged(me.name + " stops " + patience + " steps early, to " + Report.word(me.state));
         }
         Controlled wanted = script.demanded();
         if (wanted == null) throw End.diverged(script.wanted() + " is to move, but has not been started");
-        if (!isAbleInTime(wanted))
+        if (!Ability.isInTime(wanted) && !SpuriousWakeups.isPossible(wanted))
             throw End.diverged(wanted.name + " is to move, but is in state " + Report.word(wanted.state));
         script.advance();
         return wanted;
     }
 
-    /** Whether the thread can move, now or when its time is up. */
-    private static boolean isAbleInTime(Controlled thread) {
-        return isAble(thread) || thread.state.isTimed() && thread.deadline != Controlled.NEVER && isInTime(thread);
-    }
-
-    private static boolean isAble(Controlled thread) {
-        if (thread.state.isTimed() && thread.deadline <= VirtualClock.now() && isInTime(thread)) return true;
-        return switch (thread.state) {
-            case READY -> true;
-            case ENTER -> Monitors.isFreeFor(thread.on, thread);
-            case WAIT -> (thread.notified || thread.interrupted) && Monitors.isFreeFor(thread.on, thread);
-            case PARK -> thread.permit || thread.interrupted;
-            case JOIN -> thread.interrupted || isDone(thread.on);
-            case SLEEP -> thread.interrupted;
-            case OUTSIDE, DONE -> false;
-        };
-    }
-
-    private static boolean isDone(@Nullable Object thread) {
-        Controlled other = of((Thread) thread);
-        return other == null || other.state == State.DONE;
-    }
-
-    /** Whether a thread whose time is up could go on. */
-    private static boolean isInTime(Controlled thread) {
-        return thread.state != State.WAIT || Monitors.isFreeFor(thread.on, thread);
-    }
-
-    private static @Nullable Controlled firstTimeOut() {
-        Controlled first = null;
-        for (Controlled each : THREADS) {
-            boolean waits = each.state.isTimed() && each.deadline != Controlled.NEVER && isInTime(each);
-            if (waits && (first == null || each.deadline < first.deadline)) first = each;
+    /** Its time is up; or, if it has no limit, for no reason. */
+    private static void endWait(Controlled thread) {
+        if (thread.deadline == Controlled.NEVER) {
+            if (RunStory.on) RunStory.wakesUp(thread);
+            return;
         }
-        return first;
-    }
-
-    private static void timeOut(Controlled thread) {
         VirtualClock.jumpTo(thread.deadline);
         thread.timedOut = true;
     }
@@ -390,7 +372,7 @@ final class Token {
     }
 
     private static boolean canAnotherMove(Controlled stuck) {
-        for (Controlled each : THREADS) if (each != stuck && isAbleInTime(each)) return true;
+        for (Controlled each : THREADS) if (each != stuck && Ability.isInTime(each)) return true;
         return false;
     }
 

@@ -24,6 +24,11 @@ abstract class TokenSchedule {
     /** The holder yields: it has nothing to do before others move. */
     void yielded(Controlled holder) {}
 
+    /** Whether a wait is to end now for no reason. */
+    boolean wakesSomebody() {
+        return false;
+    }
+
     /** Whether the holder must be asked again because another thread has just become able to move. */
     boolean watchesOthers() {
         return false;

@@ -8,6 +8,10 @@ import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.util.CheckClassAdapter;
 
 /** Every class of this JDK that gets hooks stays one that the verifier takes. */
@@ -45,6 +49,33 @@ class JdkMethodsTest {
                 assertGood(name, Transformer.instrumented(name, in.readAllBytes(), selection));
             }
         }
+    }
+
+    /** Class files of Java 1.4, which libraries still have: their monitors must be under control too. */
+    @Test
+    void oldClassesAreInstrumentedLikeOthers() {
+        var old = new ClassWriter(0);
+        old.visit(Opcodes.V1_4, Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER, "old/Old", null, "java/lang/Object", null);
+        int access = Opcodes.ACC_PUBLIC | Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED;
+        MethodVisitor method = old.visitMethod(access, "locked", "()V", null, null);
+        method.visitCode();
+        method.visitInsn(Opcodes.RETURN);
+        method.visitMaxs(0, 0);
+        method.visitEnd();
+        old.visitEnd();
+        byte[] changed = Transformer.instrumented("old/Old", old.toByteArray(), new Selection(List.of(), List.of()));
+        assertGood("old/Old", changed);
+        new ClassReader(changed)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                assertThat(access & Opcodes.ACC_SYNCHRONIZED).isZero();
+                                return super.visitMethod(access, name, descriptor, signature, thrown);
+                            }
+                        },
+                        0);
     }
 
     private static void assertGood(String name, byte[] bytes) {

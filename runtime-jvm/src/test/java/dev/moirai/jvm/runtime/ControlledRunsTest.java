@@ -110,4 +110,35 @@ class ControlledRunsTest {
         assertThat(run.outcome()).containsExactly("exit", "0");
         assertThat(run.lines("approximate")).singleElement().asString().contains("went on outside control");
     }
+
+    /** The thread that waits is asked for by the script, though nobody has notified it; and chance does the same. */
+    @Test
+    void waitsMayEndForNoReason() throws Exception {
+        List<long[]> parked = List.of(new long[] {0, 2}, new long[] {1, 1}, new long[] {1, 1});
+        ControlledRun run = run("Wakes", parked, List.of("mode story", "schedule script"), "park");
+        assertThat(run.outcome()).containsExactly("exception", "1");
+        assertThat(run.lines("step")).anyMatch(line -> line.contains("wake"));
+        ControlledRun chance = run("Wakes", List.of(), List.of("mode story", "schedule seeded 1 1"), "loop");
+        assertThat(chance.outcome()).containsExactly("exit", "0");
+        assertThat(chance.lines("step")).anyMatch(line -> line.contains("wake"));
+        List<long[]> waiting = List.of(new long[] {0, 87}, new long[] {1, 0});
+        ControlledRun stuck = run("Wakes", waiting, List.of("mode control", "schedule script"), "wait");
+        assertThat(stuck.outcome()).as("nobody counts on it").containsExactly("deadlock");
+    }
+
+    @Test
+    void aSelectorWithoutChannelsWaitsForOtherThreadsOnly() throws Exception {
+        ControlledRun run = run("Wakes", "steady", "select");
+        assertThat(run.printed()).contains("selected 0", "interrupted true");
+        assertThat(run.outcome()).containsExactly("deadlock");
+    }
+
+    @Test
+    void whoYieldsAfterTheScriptLetsOthersIn() throws Exception {
+        List<long[]> script = List.of(new long[] {0, 3});
+        ControlledRun run = run("Wakes", script, List.of("mode control", "schedule script"), "spin");
+        assertThat(run.outcome()).containsExactly("exit", "0");
+        long steps = Long.parseLong(run.lines("count").getFirst().get(2));
+        assertThat(steps).isLessThan(50);
+    }
 }

@@ -46,6 +46,9 @@ public interface BoundedMethod<B> {
     /** How often these bounds unwind loops. */
     int unwind(B bounds);
 
+    /** From now on, queries unwind also what main does before its first thread ({@link dev.moirai.bound.Prelude}). */
+    default void forgetPrelude() {}
+
     /** Looks for a further answer when nothing was found within these bounds. */
     default Optional<Verdict> besides(B bounds, ClimbingSearch<B> search) {
         return Optional.empty();

@@ -4,6 +4,7 @@ import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.witness.Attempt;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -42,6 +43,11 @@ public interface BoundedQuery extends AutoCloseable {
     /** After a clean answer: what no run within the bounds reaches. */
     default Unreached unreached(Visits visits, Limit limit) {
         return Unreached.NOTHING;
+    }
+
+    /** The same question cut into at most so many parts that together are the whole; none if it cannot be cut. */
+    default List<BoundedPart> parts(int atMost) {
+        return List.of();
     }
 
     /** Whether some loop could iterate more often than the bounds allow. */

@@ -1,5 +1,6 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.bound.Prelude;
 import dev.moirai.bound.TooLargeException;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.logic.OutOfTime;
@@ -8,6 +9,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.Reasons;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.witness.Attempt;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +35,7 @@ public final class ClimbingSearch<B> {
     private final BoundedMethod<B> method;
     private final Visits visits;
     private final Limit limit;
+    private final Workforce workforce;
     private final Consumer<String> progress;
     private final List<Attempt> attempts = new ArrayList<>();
     /** The bounds, as attempts name them, of the queries that were put aside. */
@@ -59,13 +62,27 @@ public final class ClimbingSearch<B> {
 
         /** The query needs more time than it had. */
         record PutAside() implements Step {}
+
+        /** The query says nothing, because main can begin otherwise than was thought. */
+        record LeftPrelude() implements Step {}
     }
 
     /** @param progress takes the bounds that are being tried */
     public ClimbingSearch(BoundedMethod<B> method, BoundedQuestion question, Limit limit, Consumer<String> progress) {
+        this(method, question, limit, Workforce.ALONE, progress);
+    }
+
+    /** @param workforce answers the parts of queries that take long */
+    public ClimbingSearch(
+            BoundedMethod<B> method,
+            BoundedQuestion question,
+            Limit limit,
+            Workforce workforce,
+            Consumer<String> progress) {
         this.method = method;
         this.visits = new Visits(question.program(), question.properties());
         this.limit = limit;
+        this.workforce = workforce;
         this.progress = progress;
     }
 
@@ -146,6 +163,11 @@ public final class ClimbingSearch<B> {
             return switch (step(bounds, query, slice)) {
                 case Step.Answered(var verdict) -> Optional.of(verdict);
                 case Step.PutAside() -> Optional.empty();
+                case Step.LeftPrelude() -> {
+                    method.forgetPrelude();
+                    ladders.forEach(Ladder::leave);
+                    yield Optional.empty();
+                }
                 case Step.Passed(var beyond) -> {
                     if (method.isComplete(beyond)) yield Optional.of(atLast());
                     for (Ladder<B> each : ladders) each.passed(bounds, query);
@@ -164,7 +186,8 @@ public final class ClimbingSearch<B> {
     private BoundedQuery open(B bounds) {
         tries(bounds);
         progress.accept(method.words(bounds));
-        return method.open(bounds, limit);
+        BoundedQuery query = method.open(bounds, limit);
+        return workforce.places() > 1 ? new SplitQuery(query, workforce) : query;
     }
 
     /** Asks a query with all the time that is left; nothing if there is no violation within its bounds. */
@@ -172,7 +195,7 @@ public final class ClimbingSearch<B> {
         return switch (step(bounds, query, limit)) {
             case Step.Answered(var verdict) -> Optional.of(verdict);
             case Step.PutAside() -> Optional.of(stopped(Reasons.of(limit)));
-            case Step.Passed _ -> Optional.empty();
+            case Step.Passed _, Step.LeftPrelude _ -> Optional.empty();
         };
     }
 
@@ -191,6 +214,8 @@ public final class ClimbingSearch<B> {
                 doubts("a run within " + method.words(bounds) + " was not confirmed: " + why);
                 yield new Step.Passed(Set.of());
             }
+            case BoundedQuery.Result.Clean(var beyond)
+            when beyond.stream().anyMatch(Prelude::isLeft) -> new Step.LeftPrelude();
             case BoundedQuery.Result.Clean(var beyond) -> {
                 var unreached = Coverage.isWithinBounds(beyond) ? query.unreached(visits, until) : Unreached.NOTHING;
                 passed(new Passed<>(bounds, new Coverage(method.unwind(bounds), beyond, unreached)));

@@ -4,6 +4,7 @@ import dev.moirai.bound.BoundOptions;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
+import dev.moirai.sequentialize.Tile;
 import dev.moirai.solve.Limit;
 import java.time.Duration;
 import java.util.HashMap;
@@ -41,7 +42,7 @@ public final class LazyMethod implements BoundedMethod<LazyBounds> {
 
     @Override
     public BoundedQuery open(LazyBounds bounds, Limit limit) {
-        return deciding.apply(new Sequentialized(question, bounds, unwinding(bounds), limit), limit);
+        return deciding.apply(new Sequentialized(question, bounds, unwinding(bounds), Tile.EVERYTHING, limit), limit);
     }
 
     private BoundOptions unwinding(LazyBounds bounds) {
@@ -72,7 +73,8 @@ public final class LazyMethod implements BoundedMethod<LazyBounds> {
 
     @Override
     public String unfinished(LazyBounds bounds) {
-        return bounds.bounds().toString();
+        String rehearsed = bounds.loops() == LazyBounds.Loops.REHEARSED ? " with rehearsed loops" : "";
+        return bounds.bounds() + rehearsed;
     }
 
     @Override

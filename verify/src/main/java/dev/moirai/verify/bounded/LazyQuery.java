@@ -34,6 +34,7 @@ import java.util.Optional;
 public final class LazyQuery implements BoundedQuery {
     private static final Duration FOR_WORDS = Duration.ofSeconds(1);
 
+    private final String solverName;
     private final Sequentialized sequentialized;
     private final SearchBounds searchBounds;
     private final Formula formula;
@@ -42,6 +43,7 @@ public final class LazyQuery implements BoundedQuery {
 
     /** Builds the formula. Throws {@link dev.moirai.bound.Unencodable}, {@link dev.moirai.logic.OutOfTime}. */
     LazyQuery(BoundedQuestion question, String solverName, Sequentialized sequentialized, Limit limit) {
+        this.solverName = solverName;
         this.sequentialized = sequentialized;
         this.searchBounds = question.searchBounds();
         Unrolled unrolled = sequentialized.unrolled();
@@ -69,6 +71,11 @@ public final class LazyQuery implements BoundedQuery {
      */
     public static Knowledge knowledge(Unrolled unrolled) {
         return new Knowledge(unrolled::site, unrolled.deadlockCheck());
+    }
+
+    @Override
+    public List<BoundedPart> parts(int atMost) {
+        return sequentialized.parts(solverName, atMost);
     }
 
     @Override

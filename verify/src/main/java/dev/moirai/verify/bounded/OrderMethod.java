@@ -1,5 +1,8 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.bound.BoundOptions;
+import dev.moirai.bound.Prelude;
+import dev.moirai.order.Cube;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
@@ -12,6 +15,7 @@ import java.util.Set;
 public final class OrderMethod implements BoundedMethod<Integer> {
     private final BoundedQuestion question;
     private final String solver;
+    private Prelude prelude = Prelude.NONE;
 
     /** @param solver by a name of {@link dev.moirai.solve.registry.Solvers} */
     public OrderMethod(BoundedQuestion question, String solver) {
@@ -21,11 +25,18 @@ public final class OrderMethod implements BoundedMethod<Integer> {
 
     @Override
     public BoundedQuery open(Integer unwind, Limit limit) {
-        return new OrderQuery(question, solver, unwind, limit);
+        BoundOptions unwinding = question.searchBounds().unwinding(unwind).after(prelude);
+        return new OrderQuery(question, solver, unwinding, Cube.EVERYTHING, limit);
+    }
+
+    @Override
+    public void forgetPrelude() {
+        prelude = Prelude.NONE;
     }
 
     @Override
     public List<Ladder<Integer>> ladders(Limit limit) {
+        prelude = question.prelude(limit);
         return List.of(new Ladder<>(1) {
             @Override
             protected boolean isCovered(Integer unwind, Integer others) {

@@ -1,6 +1,7 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.ArithmeticChecks;
+import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
@@ -9,6 +10,8 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.logic.Evaluator;
 import dev.moirai.logic.TermPool;
+import dev.moirai.order.Cube;
+import dev.moirai.order.Cubes;
 import dev.moirai.order.Encoding;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Counterexample;
@@ -21,6 +24,7 @@ import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.text.Figures;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -32,7 +36,8 @@ import java.util.function.Supplier;
  */
 final class OrderQuery implements BoundedQuery {
     private final BoundedQuestion question;
-    private final int unwind;
+    private final String solverName;
+    private final BoundOptions unwinding;
     private final BoundedProgram bounded;
     private final Encoding encoding;
     private final Solver solver;
@@ -41,14 +46,16 @@ final class OrderQuery implements BoundedQuery {
     /**
      * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
+     *
+     * @param cube the interleavings that are meant
      */
-    OrderQuery(BoundedQuestion question, String solverName, int unwind, Limit limit) {
+    OrderQuery(BoundedQuestion question, String solverName, BoundOptions unwinding, Cube cube, Limit limit) {
         this.question = question;
-        this.unwind = unwind;
+        this.solverName = solverName;
+        this.unwinding = unwinding;
         Set<Property> properties = question.properties();
         bounded = timed("bounding", () -> {
-            var unwound =
-                    Bounding.bound(question.program(), question.searchBounds().unwinding(unwind), limit::isReached);
+            var unwound = Bounding.bound(question.program(), unwinding, limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         var pool = new TermPool();
@@ -58,6 +65,7 @@ final class OrderQuery implements BoundedQuery {
                 "encoding",
                 () -> pool.until(limit::isReached, () -> {
                     for (int constraint : encoding.constraints()) solver.add(constraint);
+                    for (int constraint : encoding.constraints(cube)) solver.add(constraint);
                     solver.add(encoding.precedence());
                     return true;
                 }));
@@ -81,6 +89,13 @@ final class OrderQuery implements BoundedQuery {
                 new Result.Clean(new ReachableCuts(encoding.pool(), question.searchBounds(), solver)
                         .of(encoding.cuts(), limit, limit));
         });
+    }
+
+    @Override
+    public List<BoundedPart> parts(int atMost) {
+        return Cubes.of(encoding, atMost).stream()
+                .<BoundedPart>map(cube -> new BoundedPart.OfOrder(question, solverName, unwinding, cube))
+                .toList();
     }
 
     @Override
@@ -116,7 +131,7 @@ final class OrderQuery implements BoundedQuery {
         sizes.put("terms", (long) terms());
         sizes.put("variables", solver.statistics().variables());
         sizes.put("clauses", solver.statistics().clauses());
-        return new Attempt(Map.of("unwind", unwind), sizes, seconds, BoundedQuery.words(result));
+        return new Attempt(Map.of("unwind", unwinding.unwind()), sizes, seconds, BoundedQuery.words(result));
     }
 
     private <T> T timed(String stage, Supplier<T> work) {

@@ -57,7 +57,8 @@ public record SearchBounds(Optional<Bounds> bounds, Map<String, Integer> unwindS
 
     /** The program with counters that bound its loops, for an engine that needs no other bounds. */
     public CountedLoops.Counted counted(Program program) {
-        if (bounds.isEmpty() && unwindSet.isEmpty()) return new CountedLoops.Counted(program, Map.of());
+        boolean isBounded = bounds.isPresent() || !unwindSet.isEmpty() || threads.isPresent();
+        if (!isBounded) return new CountedLoops.Counted(program, Map.of());
         return CountedLoops.in(program, BoundOptions.unwind(loopBound()).withUnwindSet(unwindSet));
     }
 

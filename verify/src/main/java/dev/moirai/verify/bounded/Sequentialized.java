@@ -17,11 +17,14 @@ import dev.moirai.sequentialize.EnoughRounds;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.sequentialize.SequentialProgram;
+import dev.moirai.sequentialize.Tile;
+import dev.moirai.sequentialize.Tiling;
 import dev.moirai.sequentialize.Unrolled;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,8 +41,11 @@ final class Sequentialized {
     private final Unrolled unrolled;
     private final Map<String, Double> seconds = new LinkedHashMap<>();
 
-    /** @param unwinding how far loops are unwound within these bounds */
-    Sequentialized(BoundedQuestion question, LazyBounds tried, BoundOptions unwinding, Limit limit) {
+    /**
+     * @param unwinding how far loops are unwound within these bounds
+     * @param tile the interleavings that are meant
+     */
+    Sequentialized(BoundedQuestion question, LazyBounds tried, BoundOptions unwinding, Tile tile, Limit limit) {
         this.question = question;
         this.tried = tried;
         this.unwinding = unwinding;
@@ -49,6 +55,7 @@ final class Sequentialized {
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
         LazyOptions rounds = LazyOptions.rounds(tried.rounds())
+                .within(tile)
                 .with(
                         question.properties().contains(Property.MEMORY)
                                 ? LazyOptions.BadAccess.IS_LOOKED_FOR
@@ -60,6 +67,13 @@ final class Sequentialized {
 
     int rounds() {
         return tried.rounds();
+    }
+
+    /** The same for shares of the interleavings. */
+    List<BoundedPart> parts(String solver, int atMost) {
+        return Tiling.of(program(), atMost).stream()
+                .<BoundedPart>map(tile -> new BoundedPart.OfLazy(question, solver, tried, unwinding, tile))
+                .toList();
     }
 
     BoundedProgram bounded() {

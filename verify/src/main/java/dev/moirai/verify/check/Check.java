@@ -16,6 +16,7 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.Reading;
 import dev.moirai.verify.replay.WitnessReplay;
@@ -43,6 +44,7 @@ public final class Check {
      * @param searchBounds of the bounded engines
      * @param backend that the engines which build formulas ask
      * @param choices takes how the sequentialized program reaches a violation that the lazy engine has found
+     * @param workforce answers the parts of questions that take long
      */
     public record Options(
             Set<Property> properties,
@@ -52,7 +54,35 @@ public final class Check {
             SearchBounds searchBounds,
             Backend backend,
             Consumer<Choices> choices,
-            Optional<Duration> time) {}
+            Optional<Duration> time,
+            Workforce workforce) {
+        /** With no others who work on parts of the question. */
+        public Options(
+                Set<Property> properties,
+                CheckEngine engine,
+                Reduction reduction,
+                long maxStates,
+                SearchBounds searchBounds,
+                Backend backend,
+                Consumer<Choices> choices,
+                Optional<Duration> time) {
+            this(
+                    properties,
+                    engine,
+                    reduction,
+                    maxStates,
+                    searchBounds,
+                    backend,
+                    choices,
+                    time,
+                    Workforce.ALONE);
+        }
+
+        public Options with(Workforce others) {
+            return new Options(
+                    properties, engine, reduction, maxStates, searchBounds, backend, choices, time, others);
+        }
+    }
 
     private Check() {}
 
@@ -68,7 +98,7 @@ public final class Check {
     /** @param cache of answers; throws as {@link #check(Input, Options, Progress)} does */
     public static Answer check(Input input, Options options, Progress progress, Optional<ResultCache> cache) {
         long began = System.nanoTime();
-        Budget budget = Budget.since(began, options.time());
+        Budget budget = Budget.since(began, options.time()).with(options.workforce());
         CheckEngine engine = engine(options);
         var account = new Account<Shown>(progress);
         Optional<Remembering> memory = cache.map(known -> new Remembering(known, engine, progress));
@@ -79,6 +109,7 @@ public final class Check {
             Reading reading = input.reading();
             part.covered = Optional.of(reading.covered());
             var question = new CheckQuestion(reading.program(), options);
+            SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
             Supplier<Finding<Shown>> work = () -> engine.ask(question, budget, account);
             return memory.map(known -> known.answer(question, work)).orElseGet(work);
         });

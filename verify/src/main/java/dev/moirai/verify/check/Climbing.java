@@ -4,7 +4,6 @@ import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.BoundedMethod;
 import dev.moirai.verify.bounded.BoundedQuestion;
 import dev.moirai.verify.bounded.ClimbingSearch;
-import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
@@ -25,8 +24,7 @@ final class Climbing {
             Optional<B> given,
             Budget budget,
             Account<Shown> account) {
-        SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
-        var search = new ClimbingSearch<>(method, question, budget.limit(), account::at);
+        var search = new ClimbingSearch<>(method, question, budget.limit(), budget.workforce(), account::at);
         account.knows(() -> Finding.of(engine, search.stopped(budget.reason()), search.attempts()));
         Verdict verdict = given.map(bounds -> search.within(List.of(bounds))).orElseGet(search::deepening);
         return Finding.<Shown>of(engine, verdict, search.attempts())

@@ -34,7 +34,6 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         SearchBounds searchBounds = question.searchBounds();
-        SearchBounds.refuseUnknownNames(searchBounds.unwindSet(), question.program());
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         CountedLoops.Counted counted = searchBounds.counted(question.program());
         var counting = new Machine(counted.program(), machine.options());

@@ -94,12 +94,12 @@ final class Together implements Engine<CheckQuestion, Shown> {
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         var members = question.searchBounds().bounds().isPresent() ? withinBounds(question) : everywhere(question);
-        Finding<Shown> nothing = Finding.unknown(ID, budget.reason());
         return new Portfolio<>(
                         members,
                         budget,
                         account,
-                        (known, isSomebodyAtWork) -> Reasons.together(known, nothing, isSomebodyAtWork))
+                        (known, isSomebodyAtWork) -> Reasons.together(
+                                known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork))
                 .search();
     }
 }

@@ -13,6 +13,7 @@ import dev.moirai.interpret.RandomScheduler;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.Scheduler;
 import dev.moirai.interpret.StoppedScheduler;
+import dev.moirai.interpret.UnevenScheduler;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.Shown;
@@ -29,7 +30,8 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 
 /**
- * Simply runs the program for a few seconds, alternately at random and by PCT (Burckhardt et al., ASPLOS 2010). This
+ * Simply runs the program for a few seconds, in turn at random, by PCT (Burckhardt et al., ASPLOS 2010), and with threads
+ * of different speeds. This
  * finds violations that happen in many executions, however many states there are; it never proves anything. While
  * other engines are working, it goes on beside them: more slowly, and with longer runs, as whole programs need them.
  */
@@ -45,6 +47,8 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
     private static final int MANY_PROCESSORS = 4;
     /** After the first seconds, how much longer they rest than run then. */
     private static final int PATIENCE = 3;
+    /** Short runs rest together: going to sleep takes as long as some of them. */
+    private static final Duration LEAST_REST = Duration.ofMillis(5);
 
     @Override
     public EngineId id() {
@@ -68,12 +72,13 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
             this.limit = limit;
         }
 
-        Finding<Shown> search(BooleanSupplier goesOn) {
+        Finding<Shown> search(BooleanSupplier othersWork) {
             long spent = 0;
+            long owed = 0;
             int length = 1;
             for (long seed = 0; !isOver(); seed++) {
                 boolean isLate = spent >= TIME.toNanos();
-                if (isLate && !goesOn.getAsBoolean()) break;
+                if (isLate && !othersWork.getAsBoolean()) break;
                 long began = System.nanoTime();
                 Run.Result run = Run.drive(
                         machine,
@@ -89,7 +94,10 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
                 length = (int) Math.max(length, run.steps());
                 long took = System.nanoTime() - began;
                 spent += took;
-                rest(isLate ? PATIENCE * took : took);
+                owed += isLate ? PATIENCE * took : took;
+                if (owed < LEAST_REST.toNanos()) continue;
+                if (othersWork.getAsBoolean()) rest(owed);
+                owed = 0;
             }
             return new Finding<>(ID, new Verdict.Unknown(runs + " runs found nothing"), counts());
         }
@@ -99,9 +107,11 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
         }
 
         private static Scheduler scheduler(long seed, int length) {
-            return seed % 2 == 0
-                    ? new RandomScheduler(seed)
-                    : new PctScheduler(seed, 1 + (int) (seed / 2 % DEEPEST), length);
+            return switch ((int) (seed % 3)) {
+                case 0 -> new RandomScheduler(seed);
+                case 1 -> new PctScheduler(seed, 1 + (int) (seed / 3 % DEEPEST), length);
+                default -> new UnevenScheduler(seed, length);
+            };
         }
 
         private static boolean canOnlyRunLikeThat(List<Move> moves) {

@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What may be spent on a question: the time that the user gave, which includes reading the file, and a share of the
- * memory. The work can also be cancelled.
+ * What may be spent on a question: the time that the user gave, which includes reading the file, a share of the memory,
+ * and those who work on its parts. The work can also be cancelled.
  */
 public final class Budget {
     /** The share of the memory that an engine may fill before it gives up. */
@@ -26,12 +26,14 @@ public final class Budget {
     private final long began;
     private final Limit limit;
     private final double memory;
+    private final Workforce workforce;
 
-    private Budget(Optional<Duration> time, long began, Limit limit, double memory) {
+    private Budget(Optional<Duration> time, long began, Limit limit, double memory, Workforce workforce) {
         this.time = time;
         this.began = began;
         this.limit = limit;
         this.memory = memory;
+        this.workforce = workforce;
     }
 
     /** A budget whose time starts now. */
@@ -41,7 +43,7 @@ public final class Budget {
 
     /** @param began when the time started, by {@link System#nanoTime} */
     public static Budget since(long began, Optional<Duration> time) {
-        return new Budget(time, began, limit(began, time), FULL);
+        return new Budget(time, began, limit(began, time), FULL, Workforce.ALONE);
     }
 
     private static Limit limit(long began, Optional<Duration> time) {
@@ -52,16 +54,25 @@ public final class Budget {
 
     /** The budget of one engine among several, which can be cancelled alone. */
     public Budget besideOthers() {
-        return new Budget(time, began, limit.within(FOR_EVER.plus(FOR_EVER)), BESIDE_OTHERS);
+        return new Budget(time, began, limit.within(FOR_EVER.plus(FOR_EVER)), BESIDE_OTHERS, workforce);
     }
 
     /** A budget with at most that time. Once the time that the user gave is up, that is the reason it reports. */
     public Budget atMost(Duration shorter) {
-        return new Budget(time, began, limit.within(shorter), memory);
+        return new Budget(time, began, limit.within(shorter), memory, workforce);
+    }
+
+    /** The same budget with others who work on parts of the question. */
+    public Budget with(Workforce others) {
+        return new Budget(time, began, limit, memory, others);
     }
 
     public Limit limit() {
         return limit;
+    }
+
+    public Workforce workforce() {
+        return workforce;
     }
 
     public void cancel() {

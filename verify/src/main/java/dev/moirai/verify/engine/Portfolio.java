@@ -109,7 +109,7 @@ public final class Portfolio<Q, E> {
             aside.remove(member);
             start(Member.of(member.engine(), room.then(), member.start(), Member.Settles.BY_BOUNDS));
         }
-        while (!waiting.isEmpty() && (isDue(waiting.getFirst(), now) || !isAnybodyRunning())) {
+        while (!waiting.isEmpty() && (isDue(waiting.getFirst(), now) || !isAnybodyProving())) {
             start(waiting.removeFirst());
         }
     }
@@ -158,8 +158,15 @@ public final class Portfolio<Q, E> {
 
     /** Whether an engine works beside this one whose answer may be more than a violation. */
     private boolean doOthersWork(Runner<Q, E> runner) {
-        return atWork().stream()
-                .anyMatch(other -> other != runner && other.member().settles() != Member.Settles.BY_VIOLATIONS);
+        return atWork().stream().anyMatch(other -> other != runner && mayProve(other));
+    }
+
+    private static boolean mayProve(Runner<?, ?> runner) {
+        return runner.member().settles() != Member.Settles.BY_VIOLATIONS;
+    }
+
+    private boolean isAnybodyProving() {
+        return atWork().stream().anyMatch(Portfolio::mayProve);
     }
 
     private boolean isRunning(EngineId engine) {

@@ -4,6 +4,7 @@ import dev.moirai.property.Verdict;
 import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmOrder;
 import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.witness.Answer;
@@ -28,7 +29,9 @@ public final class JvmExploration {
     private final long seed;
     private final List<String> remarks = new ArrayList<>();
     private long length = 1000;
-    private long done;
+    /** Read by whoever has waited long enough. */
+    private volatile long done;
+
     private int byChance;
     private int followed;
     private long steps;
@@ -53,27 +56,36 @@ public final class JvmExploration {
 
     /** @param progress hears of every run */
     public static Answer run(JvmInput input, JvmLeads leads, int runs, long seed, Budget budget, Progress progress) {
-        return Inquiry.inTime(budget, "", () -> new JvmExploration(input, leads, seed).answer(runs, budget, progress));
+        var exploration = new JvmExploration(input, leads, seed);
+        long began = System.nanoTime();
+        try {
+            return Inquiry.inTime(budget, "", () -> exploration.answer(runs, began, budget, progress));
+        } catch (GaveUpException e) {
+            if (exploration.done == 0) throw e;
+            return exploration.conclusion(runs, began);
+        }
     }
 
-    private Answer answer(int runs, Budget budget, Progress progress) {
-        long began = System.nanoTime();
+    private Answer answer(int runs, long began, Budget budget, Progress progress) {
         while (done < runs && !isShort(budget, began, done)) {
             progress.at(done + " of " + runs + " runs, " + steps + " steps");
             boolean isLed = done > 0 && followed < byChance && leads.hasNext();
             if (isLed ? lead() : chance()) break;
             if (Thread.currentThread().isInterrupted()) break;
         }
+        remarks.addAll(leads.remarks());
+        if (done == 0) throw new GaveUpException(budget.reason());
+        return conclusion(runs, began);
+    }
+
+    /** What the runs that have been show. */
+    private Answer conclusion(int runs, long began) {
         boolean failed = verdict instanceof Verdict.Violated;
         if (!failed) {
-            verdict = done == 0
-                    ? new Verdict.Unknown(budget.reason())
-                    : new Verdict.HoldsWithin(
-                            done < runs
-                                    ? done + " of " + runs + " runs (time is up)"
-                                    : done + (done == 1 ? " run" : " runs"));
+            verdict = new Verdict.HoldsWithin(
+                    done < runs ? done + " of " + runs + " runs (time is up)" : done + (done == 1 ? " run" : " runs"));
         }
-        remarks.addAll(leads.remarks());
+        var remarks = new ArrayList<>(this.remarks);
         remarks.add("explore: " + done + (done == 1 ? " run, " : " runs, ") + byChance + " of them by chance"
                 + (failed ? "; the last one failed" : ""));
         Map<String, Long> counts = new LinkedHashMap<>();

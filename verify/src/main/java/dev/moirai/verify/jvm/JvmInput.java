@@ -16,19 +16,36 @@ import java.util.List;
  * @param included prefixes of the names of classes that are the program's own; if there are none, all but the JDK's and those
  *     of test frameworks
  * @param sourcePath folders with source files, for readers
+ * @param wakeups how waits end
  */
-public record JvmInput(List<String> command, List<String> included, List<String> excluded, List<Path> sourcePath) {
+public record JvmInput(
+        List<String> command,
+        List<String> included,
+        List<String> excluded,
+        List<Path> sourcePath,
+        JvmOrder.Wakeups wakeups) {
     private static final String JAVA = "--java";
     private static final String INCLUDE = "--include";
     private static final String EXCLUDE = "--exclude";
     private static final String SOURCES = "--source-path";
+    private static final String CAUSED = "--no-spurious-wakeups";
     private static final String SCRIPT = "--script";
+
+    /** With waits that may end for no reason. */
+    public JvmInput(List<String> command, List<String> included, List<String> excluded, List<Path> sourcePath) {
+        this(command, included, excluded, sourcePath, JvmOrder.Wakeups.ANY);
+    }
 
     public JvmInput {
         command = List.copyOf(command);
         included = List.copyOf(included);
         excluded = List.copyOf(excluded);
         sourcePath = List.copyOf(sourcePath);
+    }
+
+    /** The same, but waits end only by a notification, an interrupt, or the end of their time. */
+    public JvmInput withoutSpuriousWakeups() {
+        return new JvmInput(command, included, excluded, sourcePath, JvmOrder.Wakeups.CAUSED);
     }
 
     /** Throws an {@link dev.moirai.source.InputException} if the command starts no JVM. */
@@ -38,7 +55,7 @@ public record JvmInput(List<String> command, List<String> included, List<String>
 
     /** The program, ready to be run in orders that were predicted. */
     public JvmReruns reruns() {
-        return new JvmReruns(toCommand(), included, excluded, sources());
+        return new JvmReruns(toCommand(), order(JvmOrder.Mode.CONTROL, new JvmOrder.Pace.Steady()), sources());
     }
 
     JvmSources sources() {
@@ -46,7 +63,7 @@ public record JvmInput(List<String> command, List<String> included, List<String>
     }
 
     JvmOrder order(JvmOrder.Mode mode, JvmOrder.Pace pace) {
-        return new JvmOrder(mode, pace, included, excluded);
+        return new JvmOrder(mode, pace, included, excluded, wakeups);
     }
 
     /** The options of a witness: how the program is run, and the script that leads to the violation. */
@@ -56,6 +73,7 @@ public record JvmInput(List<String> command, List<String> included, List<String>
         for (String prefix : included) words.addAll(List.of(INCLUDE, prefix));
         for (String prefix : excluded) words.addAll(List.of(EXCLUDE, prefix));
         for (Path path : sourcePath) words.addAll(List.of(SOURCES, path.toString()));
+        if (wakeups == JvmOrder.Wakeups.CAUSED) words.add(CAUSED);
         words.addAll(List.of(
                 SCRIPT,
                 String.join(" ", script.stream().map(JvmSegment::toString).toList())));
@@ -76,7 +94,8 @@ public record JvmInput(List<String> command, List<String> included, List<String>
                 words.subList(command + 1, words.size()),
                 values(words, INCLUDE),
                 values(words, EXCLUDE),
-                values(words, SOURCES).stream().map(Path::of).toList());
+                values(words, SOURCES).stream().map(Path::of).toList(),
+                words.subList(0, command).contains(CAUSED) ? JvmOrder.Wakeups.CAUSED : JvmOrder.Wakeups.ANY);
     }
 
     static List<JvmSegment> script(Witness witness) {

@@ -68,11 +68,11 @@ public final class JvmReplay {
         return answer(runs, done, same, steps, otherwise, began, budget);
     }
 
-    /** Whether the violation is seen where the script ends: two accesses that are about to be made, or three that were. */
+    /** Whether the violation is seen where the script ends: two accesses that are about to be made, three that were, or rounds. */
     private boolean stops() {
         return witness.violation()
                 .map(Violation::property)
-                .filter(it -> it == Property.DATA_RACE || it == Property.ATOMICITY)
+                .filter(it -> it == Property.DATA_RACE || it == Property.ATOMICITY || it == Property.LIVELOCK)
                 .isPresent();
     }
 
@@ -84,6 +84,8 @@ public final class JvmReplay {
     private boolean isThere(RunReport report) {
         if (report.ending() != RunReport.Ending.STOPPED) return false;
         Violation claimed = witness.violation().orElseThrow();
+        // The script goes round and round: that it fits to its end is all.
+        if (claimed.property() == Property.LIVELOCK) return true;
         if (claimed.property() == Property.DATA_RACE) {
             return new JvmViolations(report, sources).races().stream().anyMatch(claimed::isSameAs);
         }

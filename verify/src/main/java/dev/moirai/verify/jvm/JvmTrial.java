@@ -198,19 +198,25 @@ public final class JvmTrial {
     }
 
     void refuseIfNothingRan(JvmProcess process) {
-        RunReport report = process.report();
+        refuseIfNothingRan(process.report(), "the JVM ended with status " + process.status());
+    }
+
+    void refuseIfNothingRan(RunReport report) {
+        refuseIfNothingRan(report, "the JVM did not come so far");
+    }
+
+    private void refuseIfNothingRan(RunReport report, String ending) {
         var place = new SourceSpan(command.program(), 0, 0);
         if (report.ending() == RunReport.Ending.NONE) {
             if (Thread.currentThread().isInterrupted()) throw new IllegalStateException("the time is up");
-            throw new InputException(Diagnostic.error(
-                    place, "the JVM ended with status " + process.status() + " without a report of ours", ""));
+            throw new InputException(Diagnostic.error(place, ending + ", without a report of ours", ""));
         }
         if (report.ending() == RunReport.Ending.REFUSED)
             throw new InputException(Diagnostic.error(place, report.detail(), ""));
         if (report.count("entered") == 0) {
             throw new InputException(Diagnostic.error(
                     place,
-                    "no method of the program was run (the JVM ended with status " + process.status() + ")",
+                    "no method of the program was run (" + ending + ")",
                     "is the main class on the class path, for this JVM, and does --include name it?"));
         }
     }

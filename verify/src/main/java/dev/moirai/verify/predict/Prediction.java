@@ -24,6 +24,7 @@ import dev.moirai.witness.Statistics;
 import dev.moirai.witness.story.Story;
 import dev.moirai.witness.text.Figures;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -36,6 +37,14 @@ import java.util.function.Consumer;
 
 /** Answers which violations the reorderings of a recorded run have; the interpreter confirms each of them. */
 public final class Prediction {
+    /** What C and Boogie programs are asked about, in the order in which violations are reported. */
+    public static final Set<Property> OF_PROGRAMS = ordered(
+            Property.ASSERTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK, Property.LOCK_MISUSE);
+
+    /** What JVM programs are asked about. */
+    public static final Set<Property> OF_JAVA =
+            ordered(Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK);
+
     /** What is left out of the recorded run before a formula is made. */
     public enum Slicing {
         /** Everything that cannot influence the claim. */
@@ -59,6 +68,19 @@ public final class Prediction {
             String solver,
             int jobs,
             OptionalInt runs) {
+        /** All reorderings, of each violation one with the fewest switches; no other branches. */
+        public static Options usual(Set<Property> properties) {
+            return new Options(
+                    properties,
+                    Transactions.CRITICAL_SECTIONS,
+                    CausalModel.SYMBOLIC,
+                    OptionalInt.empty(),
+                    Slicing.BY_CLAIM,
+                    "auto",
+                    Runtime.getRuntime().availableProcessors(),
+                    OptionalInt.empty());
+        }
+
         private Predictor.Options forPredictor() {
             TraceSlicing left = switch (slicing) {
                 case BY_CLAIM -> TraceSlicing.BY_CLAIM;
@@ -134,6 +156,10 @@ public final class Prediction {
     }
 
     private Prediction() {}
+
+    private static Set<Property> ordered(Property... all) {
+        return Collections.unmodifiableSet(new LinkedHashSet<>(List.of(all)));
+    }
 
     /** Never gives up: the answer names what was not decided in time. */
     public static Answer answer(Recording.Recorded recorded, Options options, Budget budget, Progress progress) {

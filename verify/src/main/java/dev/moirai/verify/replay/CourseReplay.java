@@ -42,6 +42,9 @@ public final class CourseReplay {
     /** How far a thread may have to go to the next line of the witness. */
     private static final int LOOK_AHEAD = 60;
 
+    /** How questions about variables without a value begin. */
+    private static final String UNINITIALISED = "uninitialised ";
+
     /** How many steps are made after the last line of the witness. */
     private static final int AFTERWARDS = 400;
 
@@ -60,8 +63,8 @@ public final class CourseReplay {
     private final long otherwise;
     private final List<Move> moves = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    /** How many of a thread's inputs have been used. */
-    private final Map<Integer, Integer> inputsUsed = new HashMap<>();
+    /** How many of the witness's values have been used. */
+    private final Map<Course.Free, Integer> inputsUsed = new HashMap<>();
 
     private final State state;
     private Optional<Violation> violation = Optional.empty();
@@ -143,9 +146,11 @@ public final class CourseReplay {
         return violation.map(seen -> new Found(seen, moves, passed));
     }
 
-    /** After the last line: the thread that moved last goes on as long as it can, then the others. */
+    /** After the last line: the thread that the witness ends with goes on as long as it can, then the others. */
     private void finish() {
-        int thread = moves.isEmpty() ? 0 : moves.getLast().thread();
+        List<Passing> passings = course.passings();
+        int thread = passings.isEmpty() ? -1 : number(passings.getLast().thread());
+        if (thread < 0) thread = moves.isEmpty() ? 0 : moves.getLast().thread();
         for (int i = 0; i < AFTERWARDS && isUnderWay(); i++) {
             if (!canMove(thread)) {
                 int[] enabled = machine.enabled(state);
@@ -191,8 +196,9 @@ public final class CourseReplay {
         if (state.hasEnded(thread) || !isEnabled(state, thread)) return false;
         if (line == 0 || line(thread) == line) return true;
         State ahead = state.fork();
+        var answers = new Answers(thread, List.of());
         for (int i = 0; i < LOOK_AHEAD; i++) {
-            Outcome outcome = machine.step(ahead, thread, new Answers(thread, List.of())::next, Observer.NONE);
+            Outcome outcome = machine.step(ahead, thread, answers::next, Observer.NONE);
             boolean goesOn =
                     outcome instanceof Outcome.Continued && !ahead.hasEnded(thread) && isEnabled(ahead, thread);
             if (!goesOn) return false;
@@ -212,7 +218,7 @@ public final class CourseReplay {
         }
         var answers = new Answers(thread, choices);
         Outcome outcome = machine.step(state, thread, answers::next, Observer.NONE);
-        inputsUsed.put(thread, answers.inputs);
+        inputsUsed.putAll(answers.used);
         moves.add(new Move(thread, answers.made));
         switch (outcome) {
             case Outcome.Violated(var seen) -> violation = Optional.of(seen);
@@ -229,27 +235,36 @@ public final class CourseReplay {
     private final class Answers {
         private final Deque<Long> given;
         private final List<Long> made = new ArrayList<>();
-        private final List<Long> ofThread;
-        private int inputs;
+        private final String name;
+        private final Map<Course.Free, Integer> used;
 
         Answers(int thread, List<Long> given) {
             this.given = new ArrayDeque<>(given);
-            String name = numbers.entrySet().stream()
+            this.name = numbers.entrySet().stream()
                     .filter(each -> each.getValue() == thread)
                     .map(Map.Entry::getKey)
                     .findFirst()
                     .orElse("");
-            this.ofThread = course.inputs().getOrDefault(name, List.of());
-            this.inputs = inputsUsed.getOrDefault(thread, 0);
+            this.used = new HashMap<>(inputsUsed);
         }
 
         long next(Choice choice) {
             long answer = otherwise;
             if (!given.isEmpty()) answer = given.remove();
-            else if (choice instanceof Choice.AnyValue && inputs < ofThread.size()) answer = ofThread.get(inputs++);
+            else if (choice instanceof Choice.AnyValue any) answer = value(any);
             if (choice instanceof Choice.OneOf one) answer = Math.floorMod(answer, one.count());
             made.add(answer);
             return answer;
+        }
+
+        private long value(Choice.AnyValue choice) {
+            boolean isVariable = choice.subject().startsWith(UNINITIALISED);
+            var asked = new Course.Free(name, isVariable ? choice.subject().substring(UNINITIALISED.length()) : "");
+            List<Long> values = course.inputs().getOrDefault(asked, List.of());
+            int next = used.getOrDefault(asked, 0);
+            if (next >= values.size()) return otherwise;
+            used.put(asked, next + 1);
+            return values.get(next);
         }
     }
 }

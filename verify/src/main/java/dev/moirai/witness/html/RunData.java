@@ -6,27 +6,42 @@ import dev.moirai.witness.json.JsonWriter;
 import dev.moirai.witness.report.Failing;
 import dev.moirai.witness.report.Markup;
 import dev.moirai.witness.story.Note;
+import dev.moirai.witness.story.Part;
 import dev.moirai.witness.story.Story;
 import dev.moirai.witness.story.StoryRow;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The steps of an execution for the page's script. */
 final class RunData {
-    /** Of a longer execution the first half and the last half of these are there. */
+    /** Of a longer execution no more than these are there. */
     private static final int MOST_STEPS = 6000;
 
     private static final int LONGEST_VALUE = 200;
+
+    /** So many steps before and after what is told. */
+    private static final int AROUND = 50;
+
+    private static final int MOST_PLACES = 500;
 
     private RunData() {}
 
     static String of(Failing failing, Story story, Map<String, Integer> threads, Map<String, Integer> files) {
         List<Step> all = failing.schedule().steps();
+        BitSet kept = kept(all.size(), story);
         var steps = new ArrayList<Json>();
+        Map<String, String> meanwhile = new LinkedHashMap<>();
         for (int i = 0; i < all.size(); i++) {
-            boolean isLeftOut = all.size() > MOST_STEPS && i >= MOST_STEPS / 2 && i < all.size() - MOST_STEPS / 2;
-            if (!isLeftOut) steps.add(step(i + 1, all.get(i), threads, files));
+            if (kept.get(i)) {
+                steps.add(step(i + 1, all.get(i), meanwhile, threads, files));
+                meanwhile.clear();
+                continue;
+            }
+            for (Step.Seen seen : all.get(i).reads()) meanwhile.put(seen.place(), seen.value());
+            for (Step.Seen seen : all.get(i).writes()) meanwhile.put(seen.place(), seen.value());
         }
         var waits = new Json.Builder();
         for (StoryRow row : story.next()) {
@@ -45,13 +60,45 @@ final class RunData {
                 .replace("\u2029", "");
     }
 
-    private static Json step(int number, Step step, Map<String, Integer> threads, Map<String, Integer> files) {
+    /** All steps, or of very many those at both ends and around the rows that are told. */
+    private static BitSet kept(int count, Story story) {
+        var kept = new BitSet();
+        if (count <= MOST_STEPS) {
+            kept.set(0, count);
+            return kept;
+        }
+        kept.set(0, MOST_STEPS / 4);
+        kept.set(count - MOST_STEPS / 4, count);
+        for (Part part : story.parts()) {
+            if (!(part instanceof Part.Shown(var row))) continue;
+            for (int near : List.of(row.first() - 1, row.last() - 1)) {
+                if (kept.cardinality() > MOST_STEPS - 2 * AROUND) return kept;
+                kept.set(Math.max(0, near - AROUND), Math.min(count, near + AROUND));
+            }
+        }
+        return kept;
+    }
+
+    /** @param meanwhile what steps that are left out before this one have seen and set */
+    private static Json step(
+            int number,
+            Step step,
+            Map<String, String> meanwhile,
+            Map<String, Integer> threads,
+            Map<String, Integer> files) {
         var json = new Json.Builder()
                 .put("n", number)
                 .put("t", threads.getOrDefault(step.thread(), 0))
                 .put("f", files.getOrDefault(step.span().file(), -1))
                 .put("l", step.span().line())
                 .put("x", cut(step.text()));
+        if (!meanwhile.isEmpty()) {
+            json.put(
+                    "g",
+                    Json.array(
+                            meanwhile.entrySet().stream().limit(MOST_PLACES).toList(),
+                            each -> seen(new Step.Seen(each.getKey(), each.getValue()))));
+        }
         if (!step.reads().isEmpty()) json.put("r", Json.array(step.reads(), RunData::seen));
         if (!step.writes().isEmpty()) json.put("w", Json.array(step.writes(), RunData::seen));
         if (!step.remarks().isEmpty())

@@ -71,7 +71,7 @@ final class RunSection {
                 .ifPresent(cause -> out.append("<p class=\"cause\"><b>How:</b> ")
                         .append(escaped(cause))
                         .append("</p>\n"));
-        if (!violation.clauses().isEmpty()) {
+        if (!violation.clauses().isEmpty() && Story.standstill(violation).isEmpty()) {
             out.append("<ul class=\"clauses\">\n");
             for (String clause : violation.clauses())
                 out.append("<li>").append(escaped(clause)).append("</li>\n");
@@ -91,7 +91,8 @@ final class RunSection {
 
     private void table() {
         out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving\"><table>\n"
-                + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">line</th>");
+                + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">"
+                + (files.size() > 1 ? "where" : "line") + "</th>");
         threads.forEach((name, number) -> out.append("<th scope=\"col\" class=\"t")
                 .append(number % 8)
                 .append("\">")
@@ -105,10 +106,17 @@ final class RunSection {
             parts(story.lasso());
             failing.schedule().lassoStart().ifPresent(start -> remark("back to step " + (start + 1)));
         }
-        out.append("<tr class=\"end\"><td></td><td></td><td colspan=\"")
-                .append(Math.max(1, threads.size()))
-                .append("\">")
-                .append(escaped(failing.violation().headline()))
+        // What is about several threads stands below them all.
+        boolean ofOne =
+                failing.violation().places().size() == 1 && story.lasso().isEmpty();
+        int column = ofOne ? threads.getOrDefault(failing.violation().thread(), 0) : 0;
+        out.append("<tr class=\"end\"><td></td><td></td>")
+                .append("<td></td>".repeat(column))
+                .append("<td colspan=\"")
+                .append(Math.max(1, threads.size() - column))
+                .append("\">\u2717 ")
+                .append(escaped(Story.standstill(failing.violation())
+                        .orElse(failing.violation().headline())))
                 .append("</td></tr>\n</tbody>\n</table></div>\n");
     }
 
@@ -167,7 +175,7 @@ final class RunSection {
             out.append("<a href=\"#")
                     .append(target)
                     .append("\">")
-                    .append(row.span().line())
+                    .append(files.size() > 1 ? escaped(row.where()) : row.span().line())
                     .append("</a>");
         }
         out.append("</td>");

@@ -47,10 +47,10 @@ public final class MarkdownReport {
 
     private void failing(Dossier dossier, Failing failing) {
         Story story = dossier.story(failing);
-        line(text(failing.violation().span() + ": " + failing.violation().message()));
+        line(text(failing.violation().span() + ": " + failing.violation().headline()));
         line("");
         story.cause().ifPresent(cause -> {
-            line("How: " + text(cause) + ".");
+            line("**How:** " + text(cause) + ".");
             line("");
         });
         String steps = new Interleaving(COLUMNS, Glyphs.UNICODE, Paint.PLAIN)

@@ -5,14 +5,19 @@ import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * How it came to a failure, in one sentence. Every part of it is something that the execution did; the first pattern that
  * fits is told, from the most to the least telling.
  */
 final class Cause {
+    /** So many times something is worth a word. */
+    private static final int MANY = 4;
+
     private final List<Step> steps;
     private final Violation violation;
     private final Dependence dependence;
@@ -40,7 +45,7 @@ final class Cause {
                 .overwritten(violation.thread())
                 .or(this::ended)
                 .or(this::withoutReason)
-                .or(() -> new Stale(steps, dependence).kept(violation.thread()))
+                .or(() -> new Stale(steps, dependence).kept(violation.thread(), met()))
                 .or(this::provenance);
     }
 
@@ -97,6 +102,22 @@ final class Cause {
         return Optional.empty();
     }
 
+    /** The last value of another thread that what the failing thread saw last comes from. */
+    private String met() {
+        int last = dependence.lastOf(violation.thread());
+        Optional<Dependence.Handed> handed = last < 0 ? Optional.empty() : dependence.handedTo(last);
+        for (int read = 0;
+                handed.isEmpty() && last >= 0 && read < steps.get(last).reads().size();
+                read++) {
+            int setter = dependence.setter(last, read);
+            if (setter >= 0) handed = dependence.handedTo(setter);
+        }
+        return handed.map(it -> ", and " + violation.thread() + " saw "
+                        + it.value().place() + " = " + it.value().value() + ", set by " + thread(it.source())
+                        + at(it.source()))
+                .orElse("");
+    }
+
     /** Where the values that the failing thread saw last come from. */
     private Optional<String> provenance() {
         int last = dependence.lastOf(violation.thread());
@@ -112,29 +133,62 @@ final class Cause {
                         + reads.get(r).value() + at(step);
                 if (setter < 0) return Optional.of(saw + ", which no thread had set");
                 boolean isOwn = steps.get(setter).thread().equals(violation.thread());
-                if (!isOwn)
-                    return Optional.of(saw + ", set by " + steps.get(setter).thread() + at(setter));
-                Optional<String> before = chain(setter);
-                if (before.isPresent())
-                    return Optional.of(saw + ", which it had set itself" + at(setter) + before.get());
+                if (!isOwn) {
+                    return Optional.of(saw + ", set by " + thread(setter) + at(setter)
+                            + earlier(reads.get(r), setter).orElseGet(() -> handedOn(setter)));
+                }
+                if (dependence.handedTo(setter).isPresent())
+                    return Optional.of(saw + ", which it had set itself" + at(setter) + handedOn(setter));
             }
         }
         return Optional.empty();
     }
 
-    /** What a step that set a value had seen from another thread. */
-    private Optional<String> chain(int setter) {
-        for (int used : dependence.uses(setter)) {
-            var reads = steps.get(used).reads();
-            for (int r = 0; r < reads.size(); r++) {
-                int source = dependence.setter(used, r);
-                if (source < 0
-                        || steps.get(source).thread().equals(steps.get(setter).thread())) continue;
-                return Optional.of(" after seeing " + reads.get(r).place() + " = "
-                        + reads.get(r).value() + ", set by " + steps.get(source).thread() + at(source));
+    /** What the failing thread had seen in the same place before another set it. */
+    private Optional<String> earlier(Step.Seen now, int setter) {
+        for (int i = setter - 1; i >= 0; i--) {
+            if (!thread(i).equals(violation.thread())) continue;
+            for (Step.Seen seen : steps.get(i).reads()) {
+                if (!seen.place().equals(now.place())) continue;
+                return seen.value().equals(now.value())
+                        ? Optional.empty()
+                        : Optional.of(", after it had seen " + seen.value() + at(i));
             }
         }
         return Optional.empty();
+    }
+
+    /** What a step that set a value had seen from another thread, and how long that had gone on. */
+    private String handedOn(int setter) {
+        Optional<Dependence.Handed> handed = dependence.handedTo(setter);
+        if (handed.isEmpty()) return "";
+        Step.Seen value = handed.get().value();
+        int source = handed.get().source();
+        return " after seeing " + value.place() + " = " + value.value() + ", set by " + thread(source) + at(source)
+                + taking(setter);
+    }
+
+    /** Two threads that have gone on with each other's values many times. */
+    private String taking(int last) {
+        Set<String> threads = new LinkedHashSet<>();
+        int times = 0;
+        int first = last;
+        for (Optional<Dependence.Handed> handed = dependence.handedTo(last);
+                handed.isPresent() && times < steps.size();
+                handed = dependence.handedTo(first)) {
+            threads.add(thread(first));
+            first = handed.get().source();
+            times++;
+        }
+        threads.add(thread(first));
+        return times < MANY || threads.size() != 2
+                ? ""
+                : "; " + String.join(" and ", threads) + " had gone on with each other's values " + times
+                        + " times since step " + (first + 1);
+    }
+
+    private String thread(int step) {
+        return steps.get(step).thread();
     }
 
     private String ofRace() {

@@ -76,6 +76,35 @@ final class Dependence {
         return uses.get(step);
     }
 
+    /** Whether what a step set may come from what an earlier step of another thread has seen. */
+    boolean leadsTo(int seen, int set) {
+        var before = new BitSet();
+        before.set(set);
+        for (int i = set; i > seen; i = before.previousSetBit(i - 1)) {
+            for (int setter : setters.get(i)) if (setter >= seen) before.set(setter);
+            for (int used : uses.get(i)) if (used >= seen && used < i) before.set(used);
+        }
+        return before.get(seen);
+    }
+
+    /** The last step before this one by which another thread has set what this one may use: of its reads and earlier ones. */
+    Optional<Handed> handedTo(int step) {
+        List<Integer> used = uses.get(step);
+        for (int i = used.size() - 1; i >= 0; i--) {
+            var reads = steps.get(used.get(i)).reads();
+            for (int r = reads.size() - 1; r >= 0; r--) {
+                int source = setter(used.get(i), r);
+                boolean isOthers = source >= 0
+                        && !steps.get(source).thread().equals(steps.get(step).thread());
+                if (isOthers && !isLock(reads.get(r).place())) return Optional.of(new Handed(reads.get(r), source));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** A value of another thread, and the step that set it. */
+    record Handed(Step.Seen value, int source) {}
+
     /** The last step of a thread, or -1. */
     int lastOf(String thread) {
         return lastOf.getOrDefault(thread, -1);

@@ -12,6 +12,9 @@ import java.util.Optional;
 final class Stale {
     private static final int MOST_NAMED = 3;
 
+    /** So many values are followed to where they were handed on; a cause is not to be looked for without end. */
+    private static final int MOST_FOLLOWED = 200;
+
     private final List<Step> steps;
     private final Dependence dependence;
 
@@ -54,21 +57,29 @@ final class Stale {
         return Optional.empty();
     }
 
-    /** A value that the failing thread, or else another, goes on with though it is no longer there. */
-    Optional<String> kept(String failing) {
+    /**
+     * A value that the failing thread, or else another, goes on with though it is no longer there.
+     *
+     * @param met what the failing thread saw of others in the end, to go on with if it was another
+     */
+    Optional<String> kept(String failing, String met) {
         Optional<String> byFailing = Optional.empty();
         Optional<String> byOther = Optional.empty();
-        for (int i = steps.size() - 1; i >= 0; i--) {
+        int followed = 0;
+        for (int i = steps.size() - 1; i >= 0 && followed < MOST_FOLLOWED; i--) {
             boolean isFailing = steps.get(i).thread().equals(failing);
             if (!dependence.isRelevant(i) && !isFailing) continue;
             for (Changed changed : changedAfter(i)) {
                 boolean isUsed =
                         changed.then() < 0 && dependence.lastOf(steps.get(i).thread()) > i;
                 if (!isUsed) continue;
+                followed++;
+                // What was handed on to whoever set the next value has come in time.
+                if (dependence.leadsTo(i, changed.others().getFirst())) continue;
                 String sentence = saw(changed) + " before " + others(changed);
                 if (isFailing && byFailing.isEmpty()) byFailing = Optional.of(sentence + ", and went on with that");
                 if (isFailing && dependence.isRelevant(i)) return byFailing;
-                if (!isFailing && byOther.isEmpty()) byOther = Optional.of(sentence);
+                if (!isFailing && byOther.isEmpty()) byOther = Optional.of(sentence + met);
             }
         }
         return byFailing.isPresent() ? byFailing : byOther;

@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * An execution as it is told.
@@ -28,10 +30,21 @@ public record Story(
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 50;
 
-    /** If what the failure depends on has more parts than this, the last {@link #NEAR} rows of it are shown. */
-    private static final int LONG = 60;
+    /**
+     * If what the failure depends on has more parts than this, only what the cause names and the last {@link #END} rows are
+     * shown, or without a cause the last {@link #NEAR} rows.
+     */
+    private static final int LONG = 36;
+
+    private static final int END = 3;
 
     private static final int NEAR = 14;
+
+    /** So many rows between those that the cause names are shown with them. */
+    private static final int BETWEEN = 12;
+
+    /** As a cause names steps: {@code (step 3)}, {@code (steps 4, 7)}, {@code since step 9}. */
+    private static final Pattern NAMED = Pattern.compile("\\bsteps? (\\d+(?:(?:, | to )\\d+)*)");
 
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
@@ -62,19 +75,38 @@ public record Story(
      */
     public static Story of(
             Schedule schedule, Violation violation, Function<SourceSpan, String> lines, Telling telling) {
-        List<StoryRow> rows = StoryRow.of(schedule);
+        List<StoryRow> rows = withWaits(StoryRow.of(schedule), violation);
         var dependence = new Dependence(schedule, violation);
         int before = beforeLasso(rows, schedule);
         List<StoryRow> stem = rows.subList(0, before);
         List<StoryRow> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
+        Optional<String> cause = new Cause(schedule, violation, dependence).sentence();
         boolean whole = telling == Telling.FULL
                 || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
-                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule)),
+                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule), named(cause)),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
-                new Cause(schedule, violation, dependence).sentence());
+                cause);
+    }
+
+    /** In a deadlock, the row of the last step also says what its thread waits for, if it stands there still. */
+    private static List<StoryRow> withWaits(List<StoryRow> rows, Violation violation) {
+        if (rows.isEmpty() || violation.property() != Property.DEADLOCK) return rows;
+        StoryRow last = rows.getLast();
+        for (Violation.Place at : violation.places()) {
+            if (!isAt(last, at) || at.what().isEmpty()) continue;
+            var all = new ArrayList<>(rows);
+            all.set(all.size() - 1, last.and(Note.happened(at.what())));
+            return all;
+        }
+        return rows;
+    }
+
+    private static boolean isAt(StoryRow row, Violation.Place place) {
+        return row.thread().equals(place.thread())
+                && row.span().line() == place.span().line();
     }
 
     /** How it came to the failure, in a sentence, if that can be told. */
@@ -97,6 +129,17 @@ public record Story(
                 lasso,
                 next,
                 Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
+    }
+
+    /** Of a deadlock whose rows say what each thread waits for, the rest of it: {@code deadlock: a, b and main wait for ever}. */
+    public static Optional<String> standstill(Violation violation) {
+        boolean isTold = violation.property() == Property.DEADLOCK
+                && violation.places().stream().noneMatch(place -> place.what().isEmpty());
+        if (!isTold || violation.places().size() < 2) return Optional.empty();
+        var names = new ArrayList<String>();
+        for (Violation.Place place : violation.places()) names.add(place.thread());
+        String last = names.removeLast();
+        return Optional.of(violation.headline() + ": " + String.join(", ", names) + " and " + last + " wait for ever");
     }
 
     private static int beforeLasso(List<StoryRow> rows, Schedule schedule) {
@@ -136,10 +179,7 @@ public record Story(
         var next = new ArrayList<StoryRow>();
         for (Violation.Place at :
                 ofAll ? violation.places() : violation.places().subList(0, 1)) {
-            boolean isShown = !rows.isEmpty()
-                    && violation.property() != Property.DATA_RACE
-                    && rows.getLast().thread().equals(at.thread())
-                    && rows.getLast().span().line() == at.span().line();
+            boolean isShown = !rows.isEmpty() && violation.property() != Property.DATA_RACE && isAt(rows.getLast(), at);
             if (isShown) continue;
             var notes = new ArrayList<Note>();
             if (ofAll && !at.what().isEmpty()) notes.add(Note.happened(at.what()));
@@ -159,13 +199,33 @@ public record Story(
     }
 
     /**
-     * What the failure depends on. Where values hand on values from the start of a long execution, only what is nearest to the
-     * failure, and the starts of threads.
+     * What the failure depends on. Where values hand on values from the start of a long execution, only what the cause names,
+     * what is nearest to the failure, and the starts of threads.
      */
-    private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts) {
+    private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts, BitSet named) {
         BitSet kept = kept(rows, relevant);
         List<Part> parts = folded(rows, kept);
-        return parts.size() <= LONG ? parts : folded(rows, nearest(kept, kept(rows, starts)));
+        if (parts.size() <= LONG) return parts;
+        BitSet telling = kept(rows, named);
+        BitSet near = last(kept, telling.isEmpty() ? NEAR : END);
+        near.or(kept(rows, starts));
+        near.or(telling);
+        int first = telling.nextSetBit(0);
+        BitSet between = telling.isEmpty() ? telling : kept.get(first, telling.length());
+        if (between.cardinality() <= BETWEEN) between.stream().forEach(row -> near.set(first + row));
+        return folded(rows, near);
+    }
+
+    /** The steps that a cause names. */
+    private static BitSet named(Optional<String> cause) {
+        var named = new BitSet();
+        Matcher match = NAMED.matcher(cause.orElse(""));
+        while (match.find()) {
+            for (String number : match.group(1).split("\\D+")) {
+                if (number.length() < 9) named.set(Math.max(0, Integer.parseInt(number) - 1));
+            }
+        }
+        return named;
     }
 
     private static List<Part> folded(List<StoryRow> rows, BitSet kept) {
@@ -206,17 +266,15 @@ public record Story(
         return kept;
     }
 
-    /** The last of the rows, and before them those that start threads. */
-    private static BitSet nearest(BitSet kept, BitSet starting) {
-        var near = new BitSet();
-        int first = kept.length();
-        for (int count = 0; count < NEAR && first > 0; count++) {
-            first = kept.previousSetBit(first - 1);
-            if (first < 0) break;
-            near.set(first);
+    private static BitSet last(BitSet kept, int most) {
+        var last = new BitSet();
+        int row = kept.length();
+        for (int count = 0; count < most && row > 0; count++) {
+            row = kept.previousSetBit(row - 1);
+            if (row < 0) break;
+            last.set(row);
         }
-        near.or(starting);
-        return near;
+        return last;
     }
 
     private static boolean isKept(StoryRow row, BitSet relevant) {

@@ -50,9 +50,16 @@ public record StoryRow(int first, int last, String thread, SourceSpan span, Stri
         if (notes.size() <= MOST_NOTES) return this;
         int kept = MOST_NOTES / 2;
         var few = new ArrayList<>(notes.subList(0, kept));
-        few.add(Note.happened("and so on, " + (notes.size() - 2 * kept) + " times, then"));
+        few.add(Note.happened("and so on (" + (notes.size() - 2 * kept) + " more)"));
         few.addAll(notes.subList(notes.size() - kept, notes.size()));
         return new StoryRow(first, last, thread, span, text, few);
+    }
+
+    /** The row with one more note. */
+    StoryRow and(Note note) {
+        var more = new ArrayList<>(notes);
+        more.add(note);
+        return new StoryRow(first, last, thread, span, text, more);
     }
 
     private static boolean sameRow(Step left, Step right) {

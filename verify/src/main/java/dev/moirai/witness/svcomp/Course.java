@@ -1,5 +1,6 @@
 package dev.moirai.witness.svcomp;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,9 +12,9 @@ import java.util.regex.Pattern;
  * name every step, and may name lines at which no step of ours begins.
  *
  * @param goal the line of the specification that is violated, as the witness has it; may be empty
- * @param inputs by thread, what functions without a body returned, in order
+ * @param inputs the values that the witness has for what is free in the program, in order
  */
-public record Course(String goal, List<Passing> passings, Map<String, List<Long>> inputs, Names names) {
+public record Course(String goal, List<Passing> passings, Map<Free, List<Long>> inputs, Names names) {
     /** What the names of threads say. */
     public enum Names {
         /** Nothing: who is who follows from where threads are started. */
@@ -21,6 +22,17 @@ public record Course(String goal, List<Passing> passings, Map<String, List<Long>
         /** Numbers: 0 is the first thread, k the k-th that was created. */
         IN_ORDER_OF_CREATION
     }
+
+    /**
+     * What the program leaves open.
+     *
+     * @param thread the thread by the witness's number
+     * @param variable one without a value of its own; empty for what functions without a body return
+     */
+    public record Free(String thread, String variable) {}
+
+    private static final Pattern VALUE =
+            Pattern.compile("(?<![\\\\\\w])([A-Za-z_]\\w*(?:\\[\\d+]|\\.\\w+)*)\\s*==\\s*\\(?\\s*(-?\\d{1,18})");
 
     private static final Pattern RESULT = Pattern.compile("\\\\result\\s*==\\s*\\(?\\s*(-?\\d{1,18})");
 
@@ -39,6 +51,14 @@ public record Course(String goal, List<Passing> passings, Map<String, List<Long>
     public Course {
         passings = List.copyOf(passings);
         inputs = Map.copyOf(inputs);
+    }
+
+    /** The values that an assumption gives to variables: {@code x == 0 && y == 17}. */
+    static Map<String, Long> values(String assumption) {
+        Map<String, Long> values = new LinkedHashMap<>();
+        Matcher match = VALUE.matcher(assumption);
+        while (match.find()) values.put(match.group(1), Long.parseLong(match.group(2)));
+        return values;
     }
 
     /** The value that an assumption about the result of a function gives: {@code \\result == 17}. */

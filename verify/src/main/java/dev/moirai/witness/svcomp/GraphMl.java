@@ -154,12 +154,12 @@ public final class GraphMl {
                     .add(edge);
         }
         List<Map<String, String>> way = way(entry, ends, from);
-        Map<String, List<Long>> inputs = new HashMap<>();
+        Map<Course.Free, List<Long>> inputs = new HashMap<>();
         for (Map<String, String> edge : way) {
+            var of = new Course.Free(edge.getOrDefault("threadId", "0"), "");
             Course.result(edge.getOrDefault("assumption", ""))
-                    .ifPresent(
-                            value -> inputs.computeIfAbsent(edge.getOrDefault("threadId", "0"), _ -> new ArrayList<>())
-                                    .add(value));
+                    .ifPresent(value ->
+                            inputs.computeIfAbsent(of, _ -> new ArrayList<>()).add(value));
         }
         return new Course(
                 about.getOrDefault("specification", ""),

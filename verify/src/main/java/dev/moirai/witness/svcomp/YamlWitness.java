@@ -20,8 +20,9 @@ import java.util.regex.Pattern;
  * k-th that was created.
  */
 public final class YamlWitness {
-    /** An input as steps tell it: the value, and the line if it is another than the step's. */
-    private static final Pattern INPUT = Pattern.compile("__VERIFIER_nondet_\\w+ = (-?\\d+)(?: in line (\\d+))?");
+    /** What was free, as steps tell it: of a function or a variable, the value, and the line if it is another than the step's. */
+    private static final Pattern FREE = Pattern.compile("(?:__VERIFIER_nondet_\\w+|uninitialised"
+            + " (?<variable>[A-Za-z_]\\w*(?:\\[\\d+]|\\.\\w+)*)) = (?<value>-?\\d+)(?: in line (?<line>\\d+))?");
 
     private final StringBuilder out = new StringBuilder();
 
@@ -33,18 +34,20 @@ public final class YamlWitness {
             if (!entry.text("entry_type").equals("violation_sequence")) continue;
             Yaml metadata = entry.member("metadata").orElse(entry);
             var passings = new ArrayList<Course.Passing>();
-            Map<String, List<Long>> inputs = new HashMap<>();
+            Map<Course.Free, List<Long>> inputs = new HashMap<>();
             for (Yaml element :
                     entry.member("content").orElse(new Yaml.Sequence(List.of())).elements()) {
                 for (Yaml waypoint : element.member("segment").orElse(element).elements()) {
                     Yaml point = waypoint.member("waypoint").orElse(waypoint);
                     if (point.text("action").equals("avoid")) continue;
                     passings.add(passing(point));
-                    point.member("constraint")
-                            .flatMap(constraint -> Course.result(constraint.text("value")))
-                            .ifPresent(value -> inputs.computeIfAbsent(
-                                            passings.getLast().thread(), _ -> new ArrayList<>())
-                                    .add(value));
+                    String thread = passings.getLast().thread();
+                    String constraint = point.member("constraint")
+                            .map(each -> each.text("value"))
+                            .orElse("");
+                    Course.result(constraint).ifPresent(value -> add(inputs, new Course.Free(thread, ""), value));
+                    Course.values(constraint)
+                            .forEach((variable, value) -> add(inputs, new Course.Free(thread, variable), value));
                 }
             }
             String goal = metadata.member("task")
@@ -53,6 +56,10 @@ public final class YamlWitness {
             return new Course(goal, passings, inputs, Course.Names.IN_ORDER_OF_CREATION);
         }
         throw new IllegalArgumentException("no violation_sequence is there: only violation witnesses can be followed");
+    }
+
+    private static void add(Map<Course.Free, List<Long>> inputs, Course.Free of, long value) {
+        inputs.computeIfAbsent(of, _ -> new ArrayList<>()).add(value);
     }
 
     private static Course.Passing passing(Yaml waypoint) {
@@ -103,25 +110,24 @@ public final class YamlWitness {
         line("  content:");
         List<ViolationWitness.Numbered> steps = witness.steps();
         boolean isRace = witness.violation().property() == dev.moirai.property.Property.DATA_RACE;
-        int last = isRace ? steps.size() : steps.size() - 1;
-        for (ViolationWitness.Numbered step : steps.subList(0, Math.max(last, 0))) {
-            if (step.step().span().line() == 0) continue;
-            line("    - segment:");
-            waypoint("assumption", "1", "c_expression", step.step().span(), step.thread());
-            for (Remark remark : step.step().remarks()) {
-                Matcher input = INPUT.matcher(remark.words());
-                if (remark.kind() != Remark.Kind.CHOSE || !input.matches()) continue;
-                SourceSpan at = step.step().span();
-                String line = input.group(2);
+        Map<Integer, Values> pending = new HashMap<>();
+        for (ViolationWitness.Numbered step : steps) {
+            SourceSpan at = step.step().span();
+            if (at.line() == 0) continue;
+            Optional<Values> known = Optional.ofNullable(pending.remove(step.thread()));
+            Optional<Values> here = known.filter(values -> values.line() == at.line());
+            if (here.isEmpty()) known.ifPresent(values -> write(values, at.file(), step.thread()));
+            // The target stands for the step that violates.
+            boolean isPassed = isRace || step != steps.getLast();
+            if (isPassed || here.isPresent()) {
                 line("    - segment:");
-                waypoint(
-                        "function_return",
-                        "\\result == " + input.group(1),
-                        "ext_c_expression",
-                        line == null ? at : new SourceSpan(at.file(), Integer.parseInt(line), 0),
-                        step.thread());
+                String holds = here.map(Values::words).orElse("1");
+                waypoint("assumption", holds, "c_expression", at, step.thread());
             }
+            choices(step, pending);
         }
+        pending.forEach(
+                (thread, known) -> write(known, witness.violation().span().file(), thread));
         line("    - segment:");
         if (isRace) {
             for (Violation.Place place : witness.violation().places()) {
@@ -136,6 +142,41 @@ public final class YamlWitness {
                     numberOf(witness.violation().thread(), steps));
         }
         return out.toString();
+    }
+
+    /** Writes what functions returned in a step, and keeps what its variables hold until the thread moves again. */
+    private void choices(ViolationWitness.Numbered step, Map<Integer, Values> pending) {
+        SourceSpan at = step.step().span();
+        for (Remark remark : step.step().remarks()) {
+            Matcher free = FREE.matcher(remark.words());
+            if (remark.kind() != Remark.Kind.CHOSE || !free.matches()) continue;
+            int line = free.group("line") == null ? at.line() : Integer.parseInt(free.group("line"));
+            if (free.group("variable") != null) {
+                var values = new Values(line + 1, free.group("variable") + " == " + free.group("value"));
+                pending.merge(step.thread(), values, (before, then) -> {
+                    if (before.line() == then.line())
+                        return new Values(then.line(), before.words() + " && " + then.words());
+                    write(before, at.file(), step.thread());
+                    return then;
+                });
+                continue;
+            }
+            line("    - segment:");
+            waypoint(
+                    "function_return",
+                    "\\result == " + free.group("value"),
+                    "ext_c_expression",
+                    line == at.line() ? at : new SourceSpan(at.file(), line, 0),
+                    step.thread());
+        }
+    }
+
+    /** What variables without a value of their own hold where the next line begins, which is the first that can say so. */
+    private record Values(int line, String words) {}
+
+    private void write(Values known, String file, int thread) {
+        line("    - segment:");
+        waypoint("assumption", known.words(), "c_expression", new SourceSpan(file, known.line(), 0), thread);
     }
 
     private static int numberOf(String thread, List<ViolationWitness.Numbered> steps) {

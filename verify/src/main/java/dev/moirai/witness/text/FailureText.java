@@ -2,6 +2,7 @@ package dev.moirai.witness.text;
 
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
+import dev.moirai.source.Excerpt;
 import dev.moirai.source.SourceTexts;
 import dev.moirai.witness.story.Story;
 import dev.moirai.witness.story.Telling;
@@ -26,6 +27,6 @@ public record FailureText(Interleaving interleaving, Telling telling) {
     private static String sentence(Violation violation) {
         String words = violation.clauses().size() > 1 ? violation.headline() : violation.message();
         String thread = violation.thread().isEmpty() ? "" : " (thread " + violation.thread() + ")";
-        return violation.span() + ": " + words + thread;
+        return Excerpt.ofMessage(violation.span() + ": " + words) + Excerpt.printable(thread);
     }
 }

@@ -1,6 +1,7 @@
 package dev.moirai.witness.text;
 
 import dev.moirai.property.Violation;
+import dev.moirai.source.Excerpt;
 import dev.moirai.witness.story.Note;
 import dev.moirai.witness.story.Part;
 import dev.moirai.witness.story.Story;
@@ -25,8 +26,9 @@ import java.util.Set;
  *                     │                         saw counter = 0, set counter = 1
  * </pre>
  *
- * <p>Only one thread moves in a row, so a long line may run over the columns to its right; nothing is cut off but at the
- * right margin. Guides show which threads have more to do. Many threads stand close together and are numbered.
+ * <p>Only one thread moves in a row, so a long line may run over the columns to its right, and goes on below where the
+ * margin comes. Guides show which threads have more to do. Many threads stand close together and are numbered; too many for the
+ * room are told in one column, by their names.
  */
 public final class Interleaving {
     /** The width that the last column should have, and the least that it must have if names would not fit otherwise. */
@@ -36,16 +38,18 @@ public final class Interleaving {
 
     private static final int NARROWEST = 4;
 
-    /** What is seen and set far to the right of many columns runs over the margin rather than vanish. */
-    private static final int NARROWEST_NOTE = 16;
+    /** If so many threads leave the last of them less room than this, they are told in one column, by their names. */
+    private static final int TOO_NARROW = 18;
 
     private final int width;
     private final Glyphs glyphs;
+    private final Fitting fitting;
     private final Paint paint;
 
     public Interleaving(int width, Glyphs glyphs, Paint paint) {
         this.width = Math.max(width, 60);
         this.glyphs = glyphs;
+        this.fitting = new Fitting(glyphs);
         this.paint = paint;
     }
 
@@ -60,7 +64,7 @@ public final class Interleaving {
         Table table = table(story, lasso, out);
         boolean below = lasso.isPresent()
                 || violation.places().size() > 1 && violation.clauses().size() > 1;
-        if (below) clauses(violation, out);
+        if (below) clauses(Story.standstill(violation).map(List::of).orElse(violation.clauses()), out);
         else table.end(out, violation);
         return out.toString();
     }
@@ -77,18 +81,18 @@ public final class Interleaving {
         if (story.cause().isEmpty()) return "";
         var out = new StringBuilder();
         String mark = "how: ";
-        for (String part : wrapped(story.cause().get(), width - 6)) {
+        for (String part : fitting.wrapped(Excerpt.printable(story.cause().get()), width - 6)) {
             out.append(paint.bold(mark + part)).append('\n');
             mark = "     ";
         }
         return out.toString();
     }
 
-    private void clauses(Violation violation, StringBuilder out) {
+    private void clauses(List<String> clauses, StringBuilder out) {
         out.append('\n');
         String mark = " " + glyphs.cross + " ";
-        for (String clause : violation.clauses()) {
-            for (String part : wrapped(clause, width - 6)) {
+        for (String clause : clauses) {
+            for (String part : fitting.wrapped(Excerpt.printable(clause), width - 6)) {
                 out.append(paint.alarm(mark + part)).append('\n');
                 mark = "     ";
             }
@@ -119,7 +123,8 @@ public final class Interleaving {
     }
 
     private String words(Note note) {
-        return note.times() == 1 ? note.words() : note.words() + " (" + note.times() + glyphs.times + ")";
+        String words = Excerpt.ofMessage(note.words());
+        return note.times() == 1 ? words : words + " (" + note.times() + glyphs.times + ")";
     }
 
     private List<String> notes(StoryRow row) {
@@ -138,6 +143,8 @@ public final class Interleaving {
         private final int whereWidth;
         private final int stride;
         private final boolean numbered;
+        /** The width of a column with the names of threads; 0 if each has a column of its own. */
+        private final int nameWidth;
 
         Table(Story story) {
             int numbers = 1;
@@ -160,10 +167,12 @@ public final class Interleaving {
             whereWidth = Math.min(wheres, width / 4);
             int widestName = 0;
             for (String name : names.keySet()) widestName = Math.max(widestName, name.length());
+            boolean crowded = width - gutter(0) - (names.size() - 1) * NARROWEST < TOO_NARROW;
+            nameWidth = crowded ? Math.clamp(widestName, "thread".length(), width / 5) : 0;
             int share = share(LAST_COLUMN);
             if (share <= widestName) share = Math.min(widestName + 1, share(NARROW_LAST_COLUMN));
             stride = Math.max(NARROWEST, Math.min(share, Math.max(longest, widestName) + 2));
-            numbered = widestName + 1 > stride;
+            numbered = nameWidth == 0 && widestName + 1 > stride;
         }
 
         private static List<StoryRow> rows(Story story) {
@@ -177,48 +186,55 @@ public final class Interleaving {
 
         /** The width of each column but the last. */
         private int share(int lastColumn) {
-            return (width - gutter() - lastColumn) / Math.max(1, names.size() - 1);
+            return (width - gutter(0) - lastColumn) / Math.max(1, names.size() - 1);
         }
 
         private int gutter() {
-            return 1 + numberWidth + 2 + whereWidth + 2;
+            return gutter(nameWidth);
+        }
+
+        private int gutter(int withName) {
+            return 1 + numberWidth + 2 + whereWidth + 2 + (withName == 0 ? 0 : withName + 2);
         }
 
         void header(StringBuilder out) {
             if (numbered) {
                 var legend = new ArrayList<String>();
-                names.forEach((name, column) -> legend.add("T" + (column + 1) + " " + name));
-                for (String line : packed(legend, width - 2))
+                names.forEach((name, column) -> legend.add("T" + (column + 1) + " " + Excerpt.printable(name)));
+                for (String line : fitting.packed(legend, width - 2))
                     out.append(' ').append(line).append('\n');
                 out.append('\n');
             }
-            var line = new StringBuilder(gutterText("#", "where"));
+            var line = new StringBuilder(gutterText("#", "where", "thread"));
+            out.append(paint.bold(line.toString()));
             names.forEach((name, column) -> {
-                pad(line, start(column));
-                line.append(numbered ? "T" + (column + 1) : name);
+                if (nameWidth > 0) return;
+                String label = numbered ? "T" + (column + 1) : Excerpt.printable(name);
+                padTo(start(column), line, out);
+                line.append(label);
+                out.append(paint.head(column, label));
             });
-            out.append(paint.bold(line.toString())).append('\n');
+            out.append('\n');
             out.append(paint.dim(" " + glyphs.rule.repeat(width - 2))).append('\n');
         }
 
         void row(StringBuilder out, StoryRow row) {
             int column = column(row.thread());
-            String text = row.text().isEmpty() ? "(" + row.thread() + ")" : row.text();
-            line(
-                    out,
-                    gutterText(row.number(), row.where()),
-                    row.first(),
-                    column,
-                    fitted(text, start(column)),
-                    Paint.PLAIN);
-            for (String notes : packed(notes(row), width - start(column) - 2)) {
+            String text = Excerpt.printable(row.text().isEmpty() ? "(" + row.thread() + ")" : row.text())
+                    .replace('\t', ' ');
+            String gutter = gutterText(row.number(), row.where(), row.thread());
+            for (String part : fitting.code(text, width - start(column))) {
+                line(out, gutter, row.first(), column, part, Paint.PLAIN);
+                gutter = "";
+            }
+            for (String notes : fitting.packed(notes(row), width - start(column) - 2)) {
                 line(out, "", row.first(), column, "  " + notes, paint);
             }
         }
 
         /** Writes a sentence across the whole table. */
         void remark(StringBuilder out, String words) {
-            for (String part : wrapped(words, width - gutter())) {
+            for (String part : fitting.wrapped(words, width - gutter())) {
                 out.append(" ".repeat(gutter())).append(paint.dim(part)).append('\n');
             }
         }
@@ -227,7 +243,7 @@ public final class Interleaving {
             int column = column(violation.thread());
             String mark = glyphs.cross + " ";
             for (String clause : lines(violation)) {
-                for (String part : wrapped(clause, width - start(column) - 4)) {
+                for (String part : fitting.wrapped(Excerpt.ofMessage(clause), width - start(column) - 4)) {
                     out.append(" ".repeat(start(column)))
                             .append(paint.alarm(mark + part))
                             .append('\n');
@@ -250,98 +266,67 @@ public final class Interleaving {
         }
 
         private int start(int column) {
-            return gutter() + column * stride;
+            return gutter() + (nameWidth > 0 ? 0 : column * stride);
         }
 
         /** A line of text in a column, with the guides of threads that are under way at step {@code now} beside it. */
         private void line(StringBuilder out, String gutter, int now, int column, String text, Paint tint) {
             var line = new StringBuilder(gutter);
-            guides(line, now, 0, column);
-            pad(line, start(column));
-            int reached = line.length() + text.length();
-            out.append(line).append(tint.dim(text));
+            out.append(line);
+            guides(line, out, now, 0, column);
+            padTo(start(column), line, out);
             line.append(text);
-            guides(line, now, column + 1, names.size());
-            out.append(line, reached, line.length()).append('\n');
+            out.append(tint.dim(text));
+            guides(line, out, now, column + 1, names.size());
+            out.append('\n');
         }
 
-        private void guides(StringBuilder line, int now, int from, int to) {
+        private void guides(StringBuilder line, StringBuilder out, int now, int from, int to) {
+            if (nameWidth > 0) return;
             for (String name : names.keySet()) {
                 int column = column(name);
                 boolean underWay = firstStep.getOrDefault(name, now) < now && lastStep.getOrDefault(name, now) > now;
                 if (column < from || column >= to || !underWay || line.length() >= start(column)) continue;
-                pad(line, start(column));
+                padTo(start(column), line, out);
                 line.append(glyphs.guide);
+                out.append(paint.guide(column, glyphs.guide));
             }
         }
 
-        private String gutterText(String number, String where) {
-            return " " + " ".repeat(numberWidth - number.length()) + number + "  " + shortPlace(where);
+        private String gutterText(String number, String where, String thread) {
+            String line = " " + " ".repeat(numberWidth - number.length()) + number + "  " + shortPlace(where);
+            if (nameWidth == 0) return line;
+            var named = new StringBuilder(line);
+            pad(named, gutter(0));
+            return named.append(shortName(Excerpt.printable(thread))).toString();
+        }
+
+        /** A thread's name in its room, never without its number. */
+        private String shortName(String thread) {
+            int number = thread.lastIndexOf('#');
+            if (thread.length() <= nameWidth || number < 0) return fitting.cut(thread, nameWidth);
+            String end = thread.substring(number);
+            return fitting.cut(thread.substring(0, number), nameWidth - end.length()) + end;
         }
 
         /** The place in as much room as there is: the file's name is shortened, the line number never. */
         private String shortPlace(String where) {
             int colon = where.lastIndexOf(':');
-            if (where.length() <= whereWidth || colon < 0) return fitted(where, width - whereWidth);
+            if (where.length() <= whereWidth || colon < 0) return fitting.cut(where, whereWidth);
             String line = where.substring(colon);
             int room = Math.max(whereWidth - line.length() - glyphs.ellipsis.length(), 1);
             return where.substring(0, Math.min(room, colon)) + glyphs.ellipsis + line;
         }
+    }
 
-        private String fitted(String text, int start) {
-            int room = Math.max(width - start, 8);
-            return text.length() <= room ? text : text.substring(0, room - glyphs.ellipsis.length()) + glyphs.ellipsis;
-        }
+    /** @param line what stands in the line so far; {@code out} takes the same, with colours */
+    private static void padTo(int column, StringBuilder line, StringBuilder out) {
+        int before = line.length();
+        pad(line, column);
+        out.append(line, before, line.length());
     }
 
     private static void pad(StringBuilder line, int column) {
         if (line.length() < column) line.append(" ".repeat(column - line.length()));
-    }
-
-    /** The parts, separated by commas, on as few lines as possible. A value that its place leaves no room for follows below. */
-    private List<String> packed(List<String> parts, int room) {
-        int least = Math.max(room, NARROWEST_NOTE);
-        var lines = new ArrayList<String>();
-        var fitting = new ArrayList<String>();
-        for (String part : parts) {
-            int value = part.lastIndexOf(" = ");
-            if (part.length() < least || value < 0) {
-                fitting.add(shortened(part, least));
-                continue;
-            }
-            lines.addAll(filled(fitting, ", ", ",", least));
-            fitting.clear();
-            lines.add(shortened(part.substring(0, value), least));
-            int narrow = least - 5;
-            for (String line : wrapped(part.substring(value + 1), narrow)) {
-                for (int from = 0; from < line.length(); from += narrow) {
-                    lines.add("    " + line.substring(from, Math.min(line.length(), from + narrow)));
-                }
-            }
-        }
-        lines.addAll(filled(fitting, ", ", ",", least));
-        return lines;
-    }
-
-    private String shortened(String text, int room) {
-        return text.length() < room ? text : text.substring(0, room - 4) + glyphs.ellipsis;
-    }
-
-    private static List<String> wrapped(String text, int room) {
-        return filled(List.of(text.split(" ")), " ", "", room);
-    }
-
-    private static List<String> filled(List<String> pieces, String between, String atLineEnd, int room) {
-        var lines = new ArrayList<String>();
-        var line = new StringBuilder();
-        for (String piece : pieces) {
-            if (!line.isEmpty() && line.length() + between.length() + piece.length() + atLineEnd.length() > room) {
-                lines.add(line.append(atLineEnd).toString());
-                line.setLength(0);
-            }
-            line.append(line.isEmpty() ? "" : between).append(piece);
-        }
-        if (!line.isEmpty()) lines.add(line.toString());
-        return lines;
     }
 }

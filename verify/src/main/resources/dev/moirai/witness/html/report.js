@@ -34,6 +34,7 @@
     section.classList.add("live");
     this.controls();
     this.lanes();
+    this.links();
     this.now = section.querySelector(".now");
     this.now.hidden = false;
     section.querySelector("tbody").addEventListener("click", function (event) {
@@ -106,6 +107,25 @@
     });
   };
 
+  // The steps that the cause names lead there. Those of a recorded run are others.
+  Run.prototype.links = function () {
+    var run = this, cause = this.section.querySelector(".cause");
+    if (!cause) return;
+    var words = cause.lastChild.data, end = words.indexOf("; in the recorded run");
+    if (words.indexOf(" in the recorded run") === 0) return;
+    var own = end < 0 ? words : words.slice(0, end), rest = words.slice(own.length);
+    cause.removeChild(cause.lastChild);
+    own.split(/(\bsteps? \d+(?:, \d+)*)/).forEach(function (part, i) {
+      part.split(i % 2 ? /(\d+)/ : /$^/).forEach(function (piece, k) {
+        if (!(i % 2 && k % 2)) return cause.appendChild(document.createTextNode(piece));
+        var made = element(cause, "button", "to", piece);
+        made.type = "button";
+        made.addEventListener("click", function () { run.go(run.indexOf(Number(piece))); });
+      });
+    });
+    cause.appendChild(document.createTextNode(rest));
+  };
+
   Run.prototype.indexOf = function (number) {
     for (var i = 0; i < this.steps.length; i++) if (this.steps[i].n >= number) return i + 1;
     return this.steps.length;
@@ -157,6 +177,7 @@
     var known = new Map(), before = new Map(), locks = new Map();
     for (var i = 0; i < this.at; i++) {
       var each = this.steps[i], isLast = i === this.at - 1;
+      (each.g || []).forEach(function (seen) { (isLock(seen[1]) || locks.has(seen[0]) ? locks : known).set(seen[0], seen[1]); });
       (each.r || []).concat(each.w || []).forEach(function (seen) {
         if (isLast && known.get(seen[0]) !== seen[1]) before.set(seen[0], known.get(seen[0]));
         var map = isLock(seen[1]) || locks.has(seen[0]) ? locks : known;

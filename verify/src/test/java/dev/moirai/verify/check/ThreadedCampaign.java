@@ -135,6 +135,11 @@ final class ThreadedCampaign {
             Answer auto = ask(program, properties, CheckEngine.AUTO, SearchBounds.GROWING);
             said.add(auto.judged("auto", explicit.verdict()));
         }
+        if (properties.equals(USUAL) && seed % 4 == 0) {
+            // With bounds that grow, order begins behind what main does before its threads.
+            Answer growing = ask(program, properties, CheckEngine.ORDER, SearchBounds.GROWING, PROVING);
+            said.add(growing.judged("order, growing", explicit.verdict()));
+        }
         String question =
                 properties.equals(USUAL) ? "all" : properties.iterator().next().word();
         return new Comparison(seed, question, said);

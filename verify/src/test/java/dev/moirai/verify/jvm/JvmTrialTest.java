@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.witness.Answer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -132,5 +134,34 @@ class JvmTrialTest {
                         List.of())))
                 .isInstanceOf(InputException.class)
                 .hasMessageContaining("not there");
+    }
+
+    /** Thinking about a run may take longer than there is time: what was run by then counts. */
+    @Test
+    void runsThatHaveBeenCountWhenTheTimeIsUp() throws Exception {
+        var input = compiled("Fine", """
+            class Fine {
+                public static void main(String[] args) {}
+            }
+            """);
+        JvmLeads endless = new JvmLeads() {
+            @Override
+            public boolean hasNext() {
+                return true;
+            }
+
+            @Override
+            public Lead next() {
+                throw new GaveUpException(new Reason(Reason.Kind.TIME, "the time is up"));
+            }
+
+            @Override
+            public List<String> remarks() {
+                return List.of();
+            }
+        };
+        Answer answer = JvmExploration.run(input, endless, 5, 0, Budget.of(Optional.empty()));
+        assertThat(answer.verdict()).isInstanceOf(Verdict.HoldsWithin.class);
+        assertThat(answer.verdict().toString()).contains("of 5 runs");
     }
 }

@@ -218,6 +218,61 @@ class JvmPredictionTest {
             }
         }
 
+        /** Both exceptions need what is in a box. */
+        class LostUpdateOfBoxes {
+            static volatile Integer n = 0;
+            static volatile Long sum = 0L;
+            static void add() { n = n + 1; sum += -5; }
+            public static void main(String[] a) throws Exception {
+                Two.run(LostUpdateOfBoxes::add, LostUpdateOfBoxes::add);
+                if (n != 2) throw new IllegalStateException("n");
+                if (sum != -10) throw new IllegalStateException("sum");
+            }
+        }
+
+        class Ancestor { int a, b, c, d, e, f, g, h, i, j, k, l, m, n; }
+        class Parent extends Ancestor { }
+
+        class LostUpdateOfInherited extends Parent {
+            static final LostUpdateOfInherited it = new LostUpdateOfInherited();
+            void add() {
+                a = b + 1; c = d + 1; e = f + 1; g = h + 1; i = j + 1; k = l + 1; m = a;
+                n = n + 1;
+            }
+            public static void main(String[] args) throws Exception {
+                Two.run(it::add, it::add);
+                assert it.n == 2 : it.n;
+            }
+        }
+
+        class WaitsOnceOnly {
+            static final Object M = new Object();
+            static boolean ready;
+            static void await() {
+                synchronized (M) {
+                    try { if (!ready) M.wait(); } catch (InterruptedException e) { }
+                    if (!ready) throw new IllegalStateException("woken for nothing");
+                }
+            }
+            static void signal() { synchronized (M) { ready = true; M.notify(); } }
+            public static void main(String[] a) throws Exception { Two.run(WaitsOnceOnly::await, WaitsOnceOnly::signal); }
+        }
+
+        class SafeByLookingAgain {
+            static final Object M = new Object();
+            static boolean ready;
+            static void await() {
+                synchronized (M) {
+                    try { while (!ready) M.wait(); } catch (InterruptedException e) { }
+                    if (!ready) throw new IllegalStateException("woken for nothing");
+                }
+            }
+            static void signal() { synchronized (M) { ready = true; M.notify(); } }
+            public static void main(String[] a) throws Exception {
+                Two.run(SafeByLookingAgain::await, SafeByLookingAgain::signal);
+            }
+        }
+
         class MapOfOneThread {
             static final Map<String, Integer> known = new HashMap<>();
             public static void main(String[] a) throws Exception {
@@ -368,6 +423,23 @@ class JvmPredictionTest {
     }
 
     @Test
+    void whatIsInABoxIsFollowed() {
+        Answer answer = asked("LostUpdateOfBoxes", OptionalInt.empty());
+        if (!(answer.evidence() instanceof Evidence.Predictions(var _, var found))) throw new AssertionError();
+        assertThat(found).extracting(each -> each.violation().headline()).hasSize(2);
+    }
+
+    @Test
+    void fieldsAreInherited() {
+        assertThat(found(asked("LostUpdateOfInherited", OptionalInt.empty()))).contains("assertion", "data-race");
+    }
+
+    @Test
+    void aWaitMayEndForNoReason() {
+        assertThat(found(asked("WaitsOnceOnly", OptionalInt.empty()))).containsExactly("exception");
+    }
+
+    @Test
     void aMapThatIsNotMadeForThreadsRaces() {
         assertThat(found(asked("MapOfOneThread", OptionalInt.empty()))).containsExactly("data-race");
     }
@@ -388,6 +460,7 @@ class JvmPredictionTest {
                 "SafeByFuture",
                 "SafeByTurns",
                 "SafeByHandingOver",
+                "SafeByLookingAgain",
                 "SafeThoughDaemonsWait"
             })
     void whatCannotHappenIsNotReported(String main) {

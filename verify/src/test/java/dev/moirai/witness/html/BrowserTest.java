@@ -41,6 +41,8 @@ class BrowserTest {
           var slider = document.querySelector("input[type=range]");
           slider.value = 1; slider.dispatchEvent(new Event("input")); note();
           document.querySelector("tr.row").click(); note();
+          var named = document.querySelectorAll(".cause .to");
+          named[named.length - 1].click(); note();
           var out = document.createElement("p");
           out.id = "probe";
           out.textContent = seen.join("|") + "|lanes " + document.querySelectorAll(".lanes rect").length
@@ -51,11 +53,11 @@ class BrowserTest {
         """;
 
     @Test
-    void stepsAreGoneThroughByKeysSliderAndClicks(@TempDir Path folder) throws Exception {
+    void stepsAreGoneThroughByKeysSliderClicksAndTheCause(@TempDir Path folder) throws Exception {
         assertThat(probed(folder, "x"))
                 .isEqualTo(
                         "5/step 5 of 5/x1|4/step 4 of 5/x1|2-3/step 3 of 5/x1 (was 0)|4/step 4 of 5/x1|5/step 5 of 5/x1"
-                                + "|1/step 1 of 5/x0|1/step 1 of 5/x0|lanes 4|alerts 0");
+                                + "|1/step 1 of 5/x0|1/step 1 of 5/x0|4/step 4 of 5/x1|lanes 4|alerts 0");
     }
 
     @Test

@@ -174,7 +174,7 @@ class ReportsTest {
     void markdownHasTheExecutionAsText() {
         assertThat(MarkdownReport.of(lostUpdate("x")))
                 .contains("## `f.c`")
-                .contains("How: x saw x = 0 (step 1)")
+                .contains("**How:** x saw x = 0 (step 1)")
                 .contains("```text\n")
                 .contains("set x = 1");
     }

@@ -52,6 +52,54 @@ class StoryTest {
                 .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 2), and went on with that");
     }
 
+    /** Whoever changes a value because of what another made of it has not come too late. */
+    @Test
+    void valuesThatAreHandedToAndFroAreNotStale() {
+        reads("a", 5, "i", "1");
+        writes("a", 5, "j", "2");
+        reads("b", 6, "j", "2");
+        writes("b", 6, "i", "3");
+        reads("a", 5, "i", "3");
+        writes("a", 5, "j", "5");
+        reads("b", 6, "j", "5");
+        writes("b", 6, "i", "8");
+        reads("main", 9, "i", "8");
+        assertThat(cause(Property.ASSERTION, "main", 9))
+                .isEqualTo("main saw i = 8 (step 9), set by b (step 8) after seeing j = 5, set by a (step 6)");
+        steps.removeLast();
+        reads("a", 5, "i", "8");
+        writes("a", 5, "j", "13");
+        reads("b", 6, "j", "13");
+        writes("b", 6, "i", "21");
+        reads("main", 9, "i", "21");
+        assertThat(cause(Property.ASSERTION, "main", 9))
+                .isEqualTo(
+                        "main saw i = 21 (step 13), set by b (step 12) after seeing j = 13, set by a (step 10); b and a"
+                                + " had gone on with each other's values 5 times since step 2");
+    }
+
+    @Test
+    void whatAnotherThreadMetIsToldToo() {
+        reads("a", 5, "flag", "0");
+        writes("a", 6, "inside", "1");
+        writes("b", 7, "flag", "1");
+        reads("b", 8, "inside", "1");
+        writes("b", 8, "inside", "2");
+        reads("b", 9, "inside", "2");
+        assertThat(cause(Property.ASSERTION, "b", 9))
+                .isEqualTo("a saw flag = 0 (step 1) before b set it to 1 (step 3), and b saw inside = 1, set by a (step"
+                        + " 2)");
+    }
+
+    @Test
+    void placeThatHoldsSomethingElseTheSecondTimeIsTheCause() {
+        reads("user", 5, "link", "&l");
+        writes("closer", 6, "link", "NULL");
+        reads("user", 7, "link", "NULL");
+        assertThat(cause(Property.MEMORY, "user", 7))
+                .isEqualTo("user saw link = NULL (step 3), set by closer (step 2), after it had seen &l (step 1)");
+    }
+
     @Test
     void spuriousWakeUpIsTheCause() {
         reads("c", 5, "count", "0");

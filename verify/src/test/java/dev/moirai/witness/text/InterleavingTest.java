@@ -63,6 +63,21 @@ class InterleavingTest {
 
     @Test
     void manyThreadsAreNumbered() throws IOException {
+        manyThreadSteps();
+        matches(
+                "many-threads.txt",
+                rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule(), failed("main", 33), _ -> ""));
+    }
+
+    @Test
+    void threadsThatAreTooManyForTheRoomAreNamedBesideTheirSteps() throws IOException {
+        manyThreadSteps();
+        String text = rendered(60, Glyphs.UNICODE, Paint.PLAIN, schedule(), failed("main", 33), _ -> "");
+        assertThat(text.lines()).allMatch(each -> each.length() <= 60);
+        matches("crowded.txt", text);
+    }
+
+    private void manyThreadSteps() {
         step("main", 25, "int main(void)", List.of(), List.of());
         for (int i = 1; i <= 12; i++) {
             String name = i == 1 ? "background_writer" : "background_writer#" + i;
@@ -81,9 +96,6 @@ class InterleavingTest {
                     List.of(new Seen("shared->total", "" + (i + 1))));
         }
         step("main", 33, "assert(shared->total == 0);", List.of(new Seen("shared->total", "13")), List.of());
-        matches(
-                "many-threads.txt",
-                rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule(), failed("main", 33), _ -> ""));
     }
 
     @Test
@@ -169,15 +181,10 @@ class InterleavingTest {
                 new Violation.Place(
                         new SourceSpan("src/counter.c", 10, 5), "philosopher", "philosopher", "waits for mutex knife"));
         var deadlock = new Violation(Property.DEADLOCK, "deadlock", clauses, places);
-        matches(
-                "deadlock.txt",
-                rendered(
-                        100,
-                        Glyphs.UNICODE,
-                        Paint.PLAIN,
-                        schedule(),
-                        deadlock,
-                        at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife")));
+        Function<SourceSpan, String> lines =
+                at -> "pthread_mutex_lock(&%s);".formatted(at.line() == 27 ? "fork" : "knife");
+        matches("deadlock.txt", rendered(100, Glyphs.UNICODE, Paint.PLAIN, schedule(), deadlock, lines));
+        matches("deadlock-narrow.txt", rendered(60, Glyphs.UNICODE, Paint.PLAIN, schedule(), deadlock, lines));
     }
 
     private static String rendered(int width, Glyphs glyphs, Paint paint, Schedule schedule) {

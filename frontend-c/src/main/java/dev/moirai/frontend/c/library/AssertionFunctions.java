@@ -3,6 +3,7 @@ package dev.moirai.frontend.c.library;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
+import dev.moirai.source.Excerpt;
 import java.util.Optional;
 
 /** Failed assertions, and functions that end the process. */
@@ -12,15 +13,18 @@ final class AssertionFunctions {
 
     private AssertionFunctions() {}
 
+    /** @param text which argument is the text of the condition */
+    private static Optional<Expr> failed(CallSite site, int text) {
+        return fail(
+                site,
+                "assertion failed: " + site.literal(text).map(Excerpt::decoded).orElse("(text unknown)"));
+    }
+
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "__assert_fail", "__assert" ->
-                        site -> fail(
-                                site, "assertion failed: " + site.literal(0).orElse("(text unknown)"));
-                    case "__assert_rtn" ->
-                        site -> fail(
-                                site, "assertion failed: " + site.literal(3).orElse("(text unknown)"));
+                    case "__assert_fail", "__assert" -> site -> failed(site, 0);
+                    case "__assert_rtn" -> site -> failed(site, 3);
                     case "__assert_perror_fail" -> site -> fail(site, "assertion on an error code failed");
                     case "reach_error", "__VERIFIER_error" -> site -> fail(site, site.function() + "() is reached");
                     case "__VERIFIER_assert", "__ESBMC_assert", "__CPROVER_assert" -> AssertionFunctions::check;

@@ -8,14 +8,14 @@ import java.util.function.LongPredicate;
  * The columns that a zone is about. Differences are kept for the {@code numeric} ones only; flags are compared with
  * constants alone, and there are many of them.
  */
-final class Shape {
+final class ZoneShape {
     private final int size;
     /** For each column, 0 if it is a flag, else its number among the numeric ones, from 1 on. */
     private final int[] ranks;
 
     private final int numeric;
 
-    Shape(List<Long> columns, LongPredicate isFlag) {
+    ZoneShape(List<Long> columns, LongPredicate isFlag) {
         this.size = columns.size();
         this.ranks = new int[size];
         int count = 0;

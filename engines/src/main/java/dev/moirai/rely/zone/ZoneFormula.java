@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /** Zones as a formula: one of them, each without what follows from the rest of it. */
-final class Meaning {
-    private Meaning() {}
+final class ZoneFormula {
+    private ZoneFormula() {}
 
     static Interpretation of(Collection<Zone> zones, int parameters) {
         var names = new ArrayList<String>();
