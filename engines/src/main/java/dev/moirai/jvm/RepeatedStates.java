@@ -48,9 +48,9 @@ final class RepeatedStates {
     private static boolean isFair(Collection<FollowedThread> threads, Point before, Point now) {
         for (FollowedThread each : threads) {
             List<Integer> then = before.moved.getOrDefault(each.number(), List.of());
-            boolean isStill = then.equals(now.moved.get(each.number()));
-            boolean hasMoved = !then.isEmpty()
-                    && !then.getFirst().equals(now.moved.get(each.number()).getFirst());
+            List<Integer> since = now.moved.getOrDefault(each.number(), List.of());
+            boolean isStill = then.equals(since);
+            boolean hasMoved = !then.isEmpty() && !then.getFirst().equals(since.getFirst());
             if (!hasMoved && !(isStill && each.isOutOfPlay())) return false;
         }
         return true;
