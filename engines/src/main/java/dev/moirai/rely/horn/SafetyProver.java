@@ -19,6 +19,7 @@ import dev.moirai.solve.registry.Solvers;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -69,17 +70,20 @@ public final class SafetyProver {
         return byClauses(limit);
     }
 
+    private TransitionSystem system(Exposure rung) {
+        return Objects.requireNonNull(systems.get(rung));
+    }
+
     private Optional<List<Clause>> clauses(Exposure rung) {
-        return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(systems.get(it), it, asked));
+        return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(system(it), it, asked));
     }
 
     private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
-        TransitionSystem system = systems.get(attempt.exposure());
-        return clauses(attempt.exposure())
-                .flatMap(given -> Fixpoint.of(
-                                system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
-                        .filter(Fixpoint.Result::proves)
-                        .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
+        TransitionSystem system = system(attempt.exposure());
+        return clauses(attempt.exposure()).flatMap(given -> Fixpoint.of(
+                        system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
+                .filter(Fixpoint.Result::proves)
+                .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }
 
     /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */
@@ -91,7 +95,7 @@ public final class SafetyProver {
             Exposure exposure = rung.exposure();
             Optional<List<Clause>> given = clauses(exposure);
             if (given.isEmpty()) continue;
-            TransitionSystem system = systems.get(exposure);
+            TransitionSystem system = system(exposure);
             switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), rung.limit())) {
                 case HornSolver.Outcome.Underivable(var relations) -> {
                     return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));

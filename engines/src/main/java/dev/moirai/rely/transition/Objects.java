@@ -64,6 +64,8 @@ final class Objects {
         if (program.global(name).storage() != Global.Storage.THREAD_LOCAL) return name;
         String key = name + "@" + thread.number();
         threadLocals.put(key, name);
+        // Each of any number of copies has its own.
+        if (thread.isMany()) owners.put(key, thread.number());
         types.put(key, program.global(name).type());
         names.computeIfAbsent(key, _ -> unlikeOthers(name, thread));
         return key;

@@ -166,9 +166,8 @@ final class ThreadExtraction {
     private void perform(int at, Path path, Key from, SourceSpan span) {
         // Alone there is nobody to race with.
         if (path.mode() != Path.Mode.ALONE) {
-            steps.contact(at, at != from.at())
-                    .ifPresent(it ->
-                            contacts.computeIfAbsent(from, _ -> new HashSet<>()).add(it));
+            steps.contact(at, at != from.at()).ifPresent(it -> contacts.computeIfAbsent(from, _ -> new HashSet<>())
+                    .add(it));
         }
         switch (thread.code().get(at)) {
             case Instr.Goto(var target, var _) -> arrive(thread.code().position(target), path, from, span);
@@ -192,6 +191,18 @@ final class ThreadExtraction {
                     steps.evaluation().decide(cond, true, p, q -> arrive(at + 1, q, from, span));
                     steps.evaluation()
                             .decide(cond, false, other, q -> emit(q, from, new Key(FAILED, Path.Mode.PLAIN), place));
+                });
+            }
+            case Instr.Assume(var condition, var place)
+            when purpose == Purpose.SAFETY -> {
+                steps.evaluation().at(place);
+                steps.evaluation().truth(condition, path, (cond, p) -> {
+                    var other = p.fork();
+                    steps.evaluation().decide(cond, true, p, q -> arrive(at + 1, q, from, span));
+                    // A thread that stops here has done what comes before, and others go on.
+                    steps.evaluation().decide(cond, false, other, q -> {
+                        if (!q.written().isEmpty()) emit(q, from, new Key(ENDED, Path.Mode.PLAIN), place);
+                    });
                 });
             }
             // What comes after it is unknown: the thread need not end there.

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -155,9 +156,10 @@ public final class Fixpoint {
         while (!pending.isEmpty()) {
             Item item = pending.poll();
             isPending.remove(item);
-            Solution solution = solutions.get(item.relation());
+            Solution solution = solution(item.relation());
+            Zone grown = Objects.requireNonNull(solution.zones.get(item.key()));
             for (Use use : solution.uses) {
-                combine(use.clause(), use.position(), solution.zones.get(item.key()), 0, new ArrayList<>());
+                combine(use.clause(), use.position(), grown, 0, new ArrayList<>());
             }
         }
     }
@@ -170,8 +172,7 @@ public final class Fixpoint {
         }
         List<Zone> choices = at == fixed
                 ? List.of(given)
-                : List.copyOf(
-                        solutions.get(clause.body().get(at).relation()).zones.values());
+                : List.copyOf(solution(clause.body().get(at).relation()).zones.values());
         for (Zone choice : choices) {
             chosen.add(choice);
             combine(clause, fixed, given, at + 1, chosen);
@@ -213,7 +214,7 @@ public final class Fixpoint {
             }
             return;
         }
-        receiver.accept(relation, zone.projected(solutions.get(relation).shape, result));
+        receiver.accept(relation, zone.projected(solution(relation).shape, result));
     }
 
     /** Where the parts begin that are told apart of the values from {@code low} to {@code high}. */
@@ -246,7 +247,7 @@ public final class Fixpoint {
     }
 
     private void grow(Relation relation, Zone zone) {
-        Solution solution = solutions.get(relation);
+        Solution solution = solution(relation);
         List<Long> key = key(relation, zone);
         Zone known = solution.zones.get(key);
         if (known == null && solution.zones.size() >= mostZones) {
@@ -277,7 +278,7 @@ public final class Fixpoint {
             again(clause, new ArrayList<>(), smaller);
         }
         smaller.forEach((relation, zones) -> {
-            Solution solution = solutions.get(relation);
+            Solution solution = solution(relation);
             solution.zones.clear();
             solution.zones.putAll(zones);
         });
@@ -286,8 +287,7 @@ public final class Fixpoint {
     private void again(CompiledClause clause, List<Zone> chosen, Map<Relation, Map<List<Long>, Zone>> smaller) {
         int at = chosen.size();
         if (at < clause.body().size()) {
-            for (Zone zone :
-                    solutions.get(clause.body().get(at).relation()).zones.values()) {
+            for (Zone zone : solution(clause.body().get(at).relation()).zones.values()) {
                 chosen.add(zone);
                 again(clause, chosen, smaller);
                 chosen.removeLast();
@@ -297,8 +297,8 @@ public final class Fixpoint {
         meet(clause, chosen)
                 .ifPresent(found -> split(clause, found, 0, (relation, zone) -> {
                     List<Long> key = key(relation, zone);
-                    if (!solutions.get(relation).zones.containsKey(key)) key = List.of();
-                    smaller.get(relation).merge(key, zone, Zone::joined);
+                    if (!solution(relation).zones.containsKey(key)) key = List.of();
+                    Objects.requireNonNull(smaller.get(relation)).merge(key, zone, Zone::joined);
                 }));
     }
 
@@ -315,7 +315,7 @@ public final class Fixpoint {
     private boolean canBeTrue(CompiledClause clause, List<Zone> chosen) {
         if (chosen.size() == clause.body().size()) return meet(clause, chosen).isPresent();
         Atom next = clause.body().get(chosen.size());
-        for (Zone zone : solutions.get(next.relation()).zones.values()) {
+        for (Zone zone : solution(next.relation()).zones.values()) {
             chosen.add(zone);
             if (canBeTrue(clause, chosen)) return true;
             chosen.removeLast();

@@ -5,6 +5,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A sum of multiples of columns that is at least zero, as it tightens a zone. */
@@ -38,7 +39,7 @@ final class Inequality {
         int at = 0;
         for (var entry : coefficients.entrySet()) {
             if (entry.getValue().bitLength() > 40) return Optional.empty();
-            columns[at] = index.get(entry.getKey());
+            columns[at] = Objects.requireNonNull(index.get(entry.getKey()));
             factors[at++] = entry.getValue().longValueExact();
         }
         if (constant.bitLength() > 60) return Optional.empty();
