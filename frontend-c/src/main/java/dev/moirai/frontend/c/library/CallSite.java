@@ -40,6 +40,11 @@ public interface CallSite {
     /** The text of an argument that is a string literal (or an array initialised by one). */
     Optional<String> literal(int index);
 
+    /** Whether the argument is surely a text that nobody can change: who reads it need not be seen doing so. */
+    default boolean isFixedText(int index) {
+        return literal(index).isPresent();
+    }
+
     DataModel model();
 
     Sizes sizes();
