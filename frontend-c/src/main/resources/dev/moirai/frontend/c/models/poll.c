@@ -106,6 +106,7 @@ static void __moirai_keep_in_set(void *set, int number, int keep) {
 
 /* A descriptor of the sets, as poll would be asked about it. */
 int select(int count, fd_set *readers, fd_set *writers, fd_set *others, struct timeval *limit) {
+    if (limit != NULL && (limit->tv_sec < 0 || limit->tv_usec < 0)) return (int) __moirai_result(-EINVAL);
     long milliseconds = limit == NULL ? -1 : limit->tv_sec == 0 && limit->tv_usec == 0 ? 0 : 1;
     struct __moirai_polled *polled = __moirai_new((size_t) (count < 1 ? 1 : count) * sizeof *polled);
     for (int i = 0; i < count; i++) {

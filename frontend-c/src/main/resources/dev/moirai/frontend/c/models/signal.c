@@ -312,7 +312,7 @@ int sigwaitinfo(const sigset_t *set, siginfo_t *info) {
 
 int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *limit) {
     mask_t wanted = in_set(set);
-    (void) limit;
+    if (limit && (limit->tv_sec < 0 || limit->tv_nsec < 0 || limit->tv_nsec > 999999999)) return wrong();
     int found = awaited(wanted);
     while (!found && !__moirai_timeout()) {
         sched_yield();
