@@ -101,7 +101,7 @@ static mask_t blocked(void) {
 /* SIGKILL and SIGSTOP cannot be blocked. */
 static void block(mask_t mask) { __atomic_store_n(&__moirai_blocked_of[self()], mask & ~(bit(9) | bit(19)), 5); }
 
-static void deliver(int number) {
+static void handle_one(int number) {
     void (*handler)(int) = __atomic_load_n(&__moirai_action[number], 5);
     if (handler == SIG_IGN) return;
     if (handler == SIG_DFL) {
@@ -152,9 +152,12 @@ static int taken(mask_t wanted) {
     return number_of(first);
 }
 
-static void deliver_pending(void) {
-    for (int number = taken(~blocked()); number; number = taken(~blocked())) deliver(number);
+/* The signal, and those that its handler has blocked and that have come meanwhile. */
+static void deliver(int number) {
+    for (; number; number = taken(~blocked())) handle_one(number);
 }
+
+static void deliver_pending(void) { deliver(taken(~blocked())); }
 
 /* Any of the signals; it is one more from outside. */
 static int from_outside(mask_t possible, int most) {
