@@ -276,6 +276,11 @@ final class LibraryCall implements CallSite {
     }
 
     @Override
+    public boolean isUsers() {
+        return in.unit.origin() != Unit.Origin.BUNDLED;
+    }
+
+    @Override
     public boolean cancelsThreads() {
         return in.linker.control().cancelsThreads();
     }

@@ -80,6 +80,11 @@ public interface CallSite {
         return StandardStreams.original(name);
     }
 
+    /** Whether the call stands in the user's program, not in bundled C. */
+    default boolean isUsers() {
+        return true;
+    }
+
     /** Whether the program calls {@code pthread_cancel}. */
     default boolean cancelsThreads() {
         return false;

@@ -109,6 +109,7 @@ final class OutputFunctions {
     }
 
     private static Optional<Expr> bytes(CallSite site) {
+        Cancellation.pointOfUser(site);
         if (!StandardStreams.isShownDescriptor(site.argument(0))) {
             return site.invoke("write", List.of(site.argument(0), site.argument(1), site.argument(2)));
         }

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <moirai/queues.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stddef.h>
 #include <sys/select.h>
@@ -72,7 +73,10 @@ static int __moirai_poll(struct __moirai_polled *polled, unsigned long count, lo
     while (found == 0 && milliseconds != 0) {
         if (number >= 0) __moirai_wait_for(&__moirai_calm[number], 0);
         else if (milliseconds > 0 && __moirai_timeout()) break;
-        else sched_yield();
+        else {
+            sched_yield();
+            pthread_testcancel();
+        }
         found = __VERIFIER_atomic_moirai_look(polled, count, milliseconds < 0, &number);
     }
     return found;

@@ -296,6 +296,7 @@ int sigwait(const sigset_t *set, int *number) {
     int found = awaited(wanted);
     while (!found) {
         sched_yield();
+        pthread_testcancel();
         found = awaited(wanted);
     }
     *number = found;
@@ -319,6 +320,7 @@ int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *li
     int found = awaited(wanted);
     while (!found && !__moirai_timeout()) {
         sched_yield();
+        pthread_testcancel();
         found = awaited(wanted);
     }
     if (!found) {
@@ -339,6 +341,7 @@ int pause(void) {
     deliver_pending();
     while (__moirai_handlers_run == before) {
         sched_yield();
+        pthread_testcancel();
         if (__moirai_most_signals()) __moirai_signal_point(__moirai_most_signals());
         deliver_pending();
     }
