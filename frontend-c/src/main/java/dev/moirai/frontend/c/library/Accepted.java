@@ -39,11 +39,10 @@ final class Accepted {
         Local code = pen.result();
         Expr tooSmall = new Expr.Compare(CompareOp.LESS, kept, Expr.constant(kept.type(), least));
         Expr tooLarge = new Expr.Compare(CompareOp.LESS, Expr.constant(kept.type(), most), kept);
-        pen.either(
-                new Expr.Select(tooSmall, Expr.TRUE, tooLarge), () -> pen.set(code, Pen.number(error)), () -> {
-                    pen.set(code, Pen.number(0));
-                    then.of(kept);
-                });
+        pen.either(new Expr.Select(tooSmall, Expr.TRUE, tooLarge), () -> pen.set(code, Pen.number(error)), () -> {
+            pen.set(code, Pen.number(0));
+            then.of(kept);
+        });
         return code;
     }
 }

@@ -84,8 +84,7 @@ final class CThreads {
                 0,
                 RECURSIVE | TIMED,
                 ERROR,
-                kept -> Mutexes.make(
-                        site, Sync.MUTEX, Pen.binary(Expr.BinaryOp.AND, kept, Pen.number(RECURSIVE)))));
+                kept -> Mutexes.make(site, Sync.MUTEX, Pen.binary(Expr.BinaryOp.AND, kept, Pen.number(RECURSIVE)))));
     }
 
     private static FunctionModel coded(FunctionModel model) {

@@ -169,9 +169,7 @@ final class ThreadFunctions {
                 Pen.isZero(scope),
                 Pen.number(0),
                 new Expr.Select(
-                        Pen.equal(scope, Pen.number(PROCESS_SCOPE)),
-                        Pen.number(ENOTSUP),
-                        Pen.number(Errno.EINVAL))));
+                        Pen.equal(scope, Pen.number(PROCESS_SCOPE)), Pen.number(ENOTSUP), Pen.number(Errno.EINVAL))));
     }
 
     private static Optional<Expr> getState(CallSite site) {

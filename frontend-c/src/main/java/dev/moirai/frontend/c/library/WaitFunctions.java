@@ -32,9 +32,8 @@ final class WaitFunctions {
                             "pthread_barrierattr_init",
                             "pthread_barrierattr_destroy" -> _ -> Pen.zero();
                     // Of clocks those of the day and of the machine, 0 and 1.
-                    case "pthread_condattr_setclock",
-                            "pthread_condattr_setpshared",
-                            "pthread_barrierattr_setpshared" -> Accepted.upTo(1);
+                    case "pthread_condattr_setclock", "pthread_condattr_setpshared", "pthread_barrierattr_setpshared" ->
+                        Accepted.upTo(1);
                     case "pthread_barrier_init" -> WaitFunctions::barrier;
                     case "pthread_barrier_destroy" -> Mutexes.destroy(Sync.BARRIER);
                     case "pthread_barrier_wait" -> WaitFunctions::meet;
