@@ -55,7 +55,7 @@ void *moirai_write(unsigned site, void *to, unsigned bytes);
 /* As a string: every byte may be read. */
 const char *moirai_text(unsigned site, const void *from);
 /* As a string of at most so many bytes; a negative number is no limit. */
-const char *moirai_text_within(unsigned site, const void *from, int most);
+const char *moirai_text_within(const void *from, int most);
 /* Prints as vprintf does; the list has eight bytes for each argument. */
 void moirai_print_list(unsigned site, const void *format, const void *list);
 /* A function's stack objects live until it leaves. */

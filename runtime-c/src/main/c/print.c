@@ -7,10 +7,14 @@
 
 enum { SLOT = 8, LONGEST = 40 };
 
-const char *moirai_text_within(unsigned site, const void *from, int most) {
+/* The program has read the text before, in steps of its own; if it has gone since, nothing is shown. */
+const char *moirai_text_within(const void *from, int most) {
     const char *at = from;
     if (!from) return most < 0 || most >= 6 ? "(null)" : "";
-    for (int i = 0; (most < 0 || i < most) && *(const char *)moirai_read(site, at, 1, 8); i++) at++;
+    for (int i = 0; most < 0 || i < most; i++, at++) {
+        if (!is_readable(at, 1)) return "";
+        if (!*at) break;
+    }
     return from;
 }
 
@@ -38,7 +42,7 @@ static void convert(unsigned site, const char *head, char letter, int precision,
         printf(format, (int)integer(site, slot, sizeof(int)));
     } else if (letter == 's') {
         const char *text = *(char **)moirai_read(site, slot, sizeof text, 8 * sizeof text | MOIRAI_POINTER);
-        printf(format, moirai_text_within(site, text, precision));
+        printf(format, moirai_text_within(text, precision));
     } else if (letter == 'p') {
         printf(format, *(void **)moirai_read(site, slot, sizeof(void *), 8 * sizeof(void *) | MOIRAI_POINTER));
     } else if (strchr("fFeEgGaA", letter)) {
@@ -49,7 +53,7 @@ static void convert(unsigned site, const char *head, char letter, int precision,
 }
 
 void moirai_print_list(unsigned site, const void *given, const void *list) {
-    const char *format = moirai_text(site, given);
+    const char *format = moirai_text_within(given, -1);
     const char *slot = list;
     while (*format) {
         char head[LONGEST] = "%";

@@ -75,8 +75,7 @@ final class PrintCall {
         switch (letter) {
             case 'd', 'i', 'u', 'x', 'X', 'o' -> arguments.add(integer(length));
             case 'c' -> arguments.add("(unsigned char)" + take(Type.I32));
-            case 's' ->
-                arguments.add("moirai_text_within(" + site + ", " + take(Type.VOID_POINTER) + ", " + precision + ")");
+            case 's' -> arguments.add("moirai_text_within(" + take(Type.VOID_POINTER) + ", " + precision + ")");
             case 'p' -> arguments.add(take(Type.VOID_POINTER));
             case 'f', 'F', 'e', 'E', 'g', 'G', 'a', 'A' -> arguments.add(length.equals("L") ? extended() : floating());
             default -> {

@@ -206,6 +206,14 @@ final class Execution {
         return type.canonical(bits);
     }
 
+    /** The byte at an address, for showing it only; 0 if there is none or nobody has chosen it. */
+    int shownByte(long address) {
+        MemObject object = memory.find(address);
+        if (object == null || !object.isLive() || isOutside(object, address, 1)) return 0;
+        long offset = offset(object, address);
+        return object.undefined(offset, 1) == 0 ? (int) (object.get(offset, 1) & 0xff) : 0;
+    }
+
     /** Gives the undefined bytes of a scalar a chosen value, which they keep. */
     private long fix(MemObject object, long address, Scalar type, long undefined) {
         String place = names().place(address, type.bytes);

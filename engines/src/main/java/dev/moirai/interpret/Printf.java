@@ -247,13 +247,13 @@ final class Printf extends Op {
             return string(address, precision < 0 ? Integer.MAX_VALUE : precision);
         }
 
+        /** What is there now, up to where there is nothing: the program has read it before, in steps of its own. */
         private String string(long address, int most) {
-            Scalar character = x.program().scalar(Type.U8);
             var text = new StringBuilder();
             for (long at = address; text.length() < most; at = x.move(at, 1)) {
-                char c = (char) x.load(at, character);
+                int c = x.shownByte(at);
                 if (c == 0) break;
-                text.append(c);
+                text.append((char) c);
             }
             return text.toString();
         }

@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.frontend.c.library.FunctionModel;
+import dev.moirai.frontend.c.library.Library;
 import dev.moirai.frontend.c.wide.Wide;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
@@ -96,7 +97,8 @@ final class Calls {
         if (in.linker.hasBody(procedure)) {
             in.linker.noteCall(procedure);
             var address = new Expr.FunctionAddress(procedure.name());
-            return emit(address, procedure.type(), node.getArguments(), span, valueNeeded);
+            Runnable before = isCancellationPoint(procedure) ? () -> testCancel(span) : () -> {};
+            return emit(address, procedure.type(), node.getArguments(), before, span, valueNeeded);
         }
         if (in.linker.isReal()
                 && !in.linker.isAssumedPure(name)
@@ -181,10 +183,35 @@ final class Calls {
         return in.conversions.expr(type, local);
     }
 
+    /** Whether the user calls a function of the library, written in C, in which a request ends the thread. */
+    private boolean isCancellationPoint(Definition.Procedure procedure) {
+        return in.linker.control().cancelsThreads()
+                && in.unit.origin() != Unit.Origin.BUNDLED
+                && Library.isCancellationPoint(procedure.sourceName())
+                && procedure.body().orElseThrow().unit().origin() == Unit.Origin.BUNDLED;
+    }
+
+    private void testCancel(SourceSpan span) {
+        var test = new Expr.FunctionAddress(
+                in.linker.bundledFunction("__moirai_testcancel").name());
+        in.writer.emit(new Instr.Call(Optional.empty(), test, List.of(), span));
+    }
+
     // ---- calls of functions ---------------------------------------------------------------------------------------
 
     private Operand emit(
             Expr callee, CType.Function type, IASTInitializerClause[] nodes, SourceSpan span, boolean valueNeeded) {
+        return emit(callee, type, nodes, () -> {}, span, valueNeeded);
+    }
+
+    /** @param before what is done between the evaluation of the arguments and the call */
+    private Operand emit(
+            Expr callee,
+            CType.Function type,
+            IASTInitializerClause[] nodes,
+            Runnable before,
+            SourceSpan span,
+            boolean valueNeeded) {
         var arguments = new ArrayList<Expr>();
         CType result = type.result();
         Operand.Memory place = null;
@@ -218,6 +245,7 @@ final class Calls {
             arguments.add(anyValue(parameters.get(i), "missing argument", span));
         }
         if (type.variadic()) arguments.add(inSlots(further, span));
+        before.run();
         if (place != null || result instanceof CType.Void || !valueNeeded) {
             in.writer.emit(new Instr.Call(Optional.empty(), callee, arguments, span));
             return place != null ? place : LValues.nothing();

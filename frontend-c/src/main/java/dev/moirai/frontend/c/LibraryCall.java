@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.cdt.core.dom.ast.IASTCastExpression;
+import org.eclipse.cdt.core.dom.ast.IASTConditionalExpression;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
 import org.eclipse.cdt.core.dom.ast.IASTFunctionCallExpression;
 import org.eclipse.cdt.core.dom.ast.IASTIdExpression;
@@ -34,6 +35,7 @@ final class LibraryCall implements CallSite {
     private final boolean valueNeeded;
     private final List<Operand.Value> arguments = new ArrayList<>();
     private final List<Optional<String>> texts = new ArrayList<>();
+    private final List<Boolean> fixed = new ArrayList<>();
 
     LibraryCall(
             Translation in,
@@ -50,6 +52,7 @@ final class LibraryCall implements CallSite {
         this.valueNeeded = valueNeeded;
         for (IASTInitializerClause argument : node.getArguments()) {
             texts.add(text(argument));
+            fixed.add(isFixed(argument));
             arguments.add(evaluated(argument, arguments.size()));
         }
     }
@@ -67,7 +70,10 @@ final class LibraryCall implements CallSite {
         pointee = Optional.empty();
         valueNeeded = true;
         this.arguments.addAll(arguments);
-        for (int i = 0; i < arguments.size(); i++) texts.add(Optional.empty());
+        for (int i = 0; i < arguments.size(); i++) {
+            texts.add(Optional.empty());
+            fixed.add(false);
+        }
     }
 
     private Operand.Value evaluated(IASTInitializerClause node, int index) {
@@ -151,6 +157,27 @@ final class LibraryCall implements CallSite {
             when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
                 definition.literal();
             default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public boolean isFixedText(int index) {
+        return index < fixed.size() && fixed.get(index);
+    }
+
+    private boolean isFixed(IASTInitializerClause node) {
+        return switch (node) {
+            case IASTUnaryExpression unary
+            when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary -> isFixed(unary.getOperand());
+            case IASTCastExpression cast -> isFixed(cast.getOperand());
+            case IASTConditionalExpression either ->
+                either.getPositiveResultExpression() != null
+                        && isFixed(either.getPositiveResultExpression())
+                        && isFixed(either.getNegativeResultExpression());
+            case IASTIdExpression id
+            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
+                definition.literal().isPresent() && definition.storage().isConstant();
+            default -> text(node).isPresent();
         };
     }
 
@@ -246,6 +273,11 @@ final class LibraryCall implements CallSite {
         Definition.Variable variable =
                 in.linker.variables().declare(in.unit, name, new CType.Pointer(CType.VOID), false, span());
         return load(in.expressions.global(variable).address(), Type.VOID_POINTER, Access.PLAIN);
+    }
+
+    @Override
+    public boolean isUsers() {
+        return in.unit.origin() != Unit.Origin.BUNDLED;
     }
 
     @Override

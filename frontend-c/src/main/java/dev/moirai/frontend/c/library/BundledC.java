@@ -148,6 +148,7 @@ final class BundledC {
                 "__moirai_put __moirai_put_end __moirai_put_padded __moirai_put_text __moirai_put_signed"
                         + " __moirai_put_unsigned");
         put("format_real.c", "__moirai_put_real");
+        put("looking.c", "__moirai_look __moirai_look_text __moirai_look_printed __moirai_look_listed");
         put("format_list.c", "vsnprintf vsprintf vasprintf asprintf sprintf snprintf");
         put("decimal.c", "__moirai_decimal_scale __moirai_decimal_digit __moirai_decimal_top __moirai_decimal_rest");
         put("strtod.c", "strtod strtof atof");

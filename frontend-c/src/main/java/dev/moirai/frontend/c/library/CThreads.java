@@ -21,6 +21,8 @@ final class CThreads {
     /** The bit {@code mtx_recursive} of a mutex's kind. */
     private static final int RECURSIVE = 1;
 
+    private static final int TIMED = 2;
+
     private CThreads() {}
 
     static Optional<FunctionModel> find(String function) {
@@ -76,7 +78,13 @@ final class CThreads {
 
     private static Optional<Expr> init(CallSite site) {
         Expr kind = site.argument(1, Type.I32);
-        return Mutexes.make(site, Sync.MUTEX, Pen.binary(Expr.BinaryOp.AND, kind, Pen.number(RECURSIVE)));
+        return Optional.of(Accepted.within(
+                site,
+                kind,
+                0,
+                RECURSIVE | TIMED,
+                ERROR,
+                kept -> Mutexes.make(site, Sync.MUTEX, Pen.binary(Expr.BinaryOp.AND, kept, Pen.number(RECURSIVE)))));
     }
 
     private static FunctionModel coded(FunctionModel model) {

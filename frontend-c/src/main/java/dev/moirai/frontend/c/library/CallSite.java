@@ -40,6 +40,11 @@ public interface CallSite {
     /** The text of an argument that is a string literal (or an array initialised by one). */
     Optional<String> literal(int index);
 
+    /** Whether the argument is surely a text that nobody can change: who reads it need not be seen doing so. */
+    default boolean isFixedText(int index) {
+        return literal(index).isPresent();
+    }
+
     DataModel model();
 
     Sizes sizes();
@@ -73,6 +78,11 @@ public interface CallSite {
     /** What {@code stdin}, {@code stdout} or {@code stderr} holds. */
     default Expr standardStream(String name) {
         return StandardStreams.original(name);
+    }
+
+    /** Whether the call stands in the user's program, not in bundled C. */
+    default boolean isUsers() {
+        return true;
     }
 
     /** Whether the program calls {@code pthread_cancel}. */

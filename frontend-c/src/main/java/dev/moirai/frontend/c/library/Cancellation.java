@@ -6,6 +6,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Cancellation points. They cost nothing in a program that never calls {@code pthread_cancel}, which is itself written in C
@@ -14,7 +15,17 @@ import java.util.Optional;
 final class Cancellation {
     private static final String TYPE = "__moirai_setcanceltype";
 
+    /** Of the functions written in C those that POSIX makes cancellation points. Of those that it lets be some, none is. */
+    private static final Set<String> POINTS = Set.of("""
+        open open64 creat close read write pread pwrite fsync fdatasync poll select
+        accept accept4 connect recv recvfrom send sendto pause sigsuspend sigwait sigwaitinfo sigtimedwait
+        """.strip().split("\\s+"));
+
     private Cancellation() {}
+
+    static boolean isPoint(String function) {
+        return POINTS.contains(function);
+    }
 
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
@@ -39,6 +50,11 @@ final class Cancellation {
     /** The thread ends here if somebody wants it to. */
     static void point(CallSite site) {
         if (site.cancelsThreads()) site.invoke("__moirai_testcancel", List.of());
+    }
+
+    /** A point where the user calls the function; where the library calls it for one of its own, it is none. */
+    static void pointOfUser(CallSite site) {
+        if (site.isUsers()) point(site);
     }
 
     /** A wait that is a cancellation point, but which a request cannot end once it has begun. */

@@ -14,12 +14,20 @@ final class Clock {
     /** The time at which clocks stand still: 9 September 2001, 01:46:40 UTC. */
     private static final long STILL = 1_000_000_000;
 
+    /** What glibc's {@code thrd_sleep} returns for a span that is none. */
+    private static final int BAD_SPAN = -2;
+
     private Clock() {}
 
     static Optional<FunctionModel> find(String function) {
         return Optional.<FunctionModel>ofNullable(
                 switch (function) {
-                    case "sleep", "usleep", "nanosleep", "clock_nanosleep", "pthread_delay_np", "thrd_sleep" ->
+                    case "nanosleep" -> site -> sleep(site, 0).map(code -> ErrnoVariable.report(site, code));
+                    case "clock_nanosleep" -> site -> sleep(site, 2);
+                    case "thrd_sleep" ->
+                        site -> sleep(site, 0)
+                                .map(code -> new Expr.Select(Pen.isZero(code), code, Pen.number(BAD_SPAN)));
+                    case "sleep", "usleep", "pthread_delay_np" ->
                         site -> {
                             Cancellation.point(site);
                             return rest(site);
@@ -35,6 +43,14 @@ final class Clock {
                     case "__moirai_clocks_stand" -> site -> Optional.of(Pen.number(isStill(site) ? 1 : 0));
                     default -> null;
                 });
+    }
+
+    /** @param span the argument that points to the span of time */
+    private static Optional<Expr> sleep(CallSite site, int span) {
+        Cancellation.point(site);
+        Expr code = Deadlines.span(site, span);
+        rest(site);
+        return Optional.of(new Pen(site).keep(code));
     }
 
     private static Optional<Expr> rest(CallSite site) {

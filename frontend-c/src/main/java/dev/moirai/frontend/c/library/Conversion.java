@@ -19,7 +19,7 @@ record Conversion(
         String flags,
         OptionalInt width,
         OptionalInt precision,
-        boolean starred,
+        boolean starredPrecision,
         String length,
         char letter,
         String set) {
@@ -43,6 +43,11 @@ record Conversion(
 
     /** For {@code scanf}: read but not stored. */
     boolean suppressed() {
+        return flags.contains("*");
+    }
+
+    /** For {@code printf}: a star in the place of the width takes an argument too. */
+    boolean starredWidth() {
         return flags.contains("*");
     }
 
@@ -96,7 +101,7 @@ record Conversion(
 
     private static Conversion of(Matcher matcher) {
         String precision = matcher.group("precision");
-        boolean starred = "*".equals(precision) || matcher.group("flags").contains("*");
+        boolean starred = "*".equals(precision);
         String length = matcher.group("length");
         return new Conversion(
                 matcher.group("flags"),
@@ -117,7 +122,7 @@ record Conversion(
     public String toString() {
         if (letter == UNKNOWN) return "%" + flags;
         return "%" + flags + (width.isPresent() ? width.getAsInt() : "")
-                + (precision.isPresent() ? "." + precision.getAsInt() : starred ? ".*" : "") + length + letter
+                + (precision.isPresent() ? "." + precision.getAsInt() : starredPrecision ? ".*" : "") + length + letter
                 + (letter == '[' ? set + "]" : "");
     }
 }

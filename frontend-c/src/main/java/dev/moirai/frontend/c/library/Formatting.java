@@ -82,7 +82,7 @@ final class Formatting {
     }
 
     private static boolean isLeftToTheWalk(Conversion conversion) {
-        return conversion.starred() || "pnm".indexOf(conversion.letter()) >= 0;
+        return conversion.starredWidth() || conversion.starredPrecision() || "pnm".indexOf(conversion.letter()) >= 0;
     }
 
     private Expr write(String format) {

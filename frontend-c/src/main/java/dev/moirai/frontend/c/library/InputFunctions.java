@@ -45,6 +45,7 @@ final class InputFunctions {
     }
 
     private static Optional<Expr> bytes(CallSite site) {
+        Cancellation.pointOfUser(site);
         return StandardStreams.isFreeDescriptor(site, site.argument(0))
                 ? site.invoke("__moirai_read_standard", List.of(site.argument(1), site.argument(2)))
                 : site.invoke("read", List.of(site.argument(0), site.argument(1), site.argument(2)));

@@ -90,6 +90,11 @@ public final class Library {
         };
     }
 
+    /** Whether a function that is written in C is a cancellation point by POSIX. */
+    public static boolean isCancellationPoint(String function) {
+        return Cancellation.isPoint(function);
+    }
+
     /** The function that every thread must run as it ends, given the functions that the program calls. */
     public static Optional<String> threadEpilogueFor(Set<String> calledFunctions) {
         boolean needed = calledFunctions.contains("pthread_key_create")

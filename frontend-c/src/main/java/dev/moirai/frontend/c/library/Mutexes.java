@@ -15,6 +15,8 @@ final class Mutexes {
     /** glibc's adaptive kind differs from the normal one only in speed. */
     private static final int ADAPTIVE = 3;
 
+    private static final int ROBUST = 1;
+
     private Mutexes() {}
 
     static Optional<FunctionModel> find(String function) {
@@ -28,15 +30,13 @@ final class Mutexes {
                     case "pthread_mutex_unlock" -> unlock(Sync.MUTEX);
                     case "pthread_mutexattr_init" -> site -> setKind(site, Pen.number(Sync.NORMAL));
                     case "pthread_mutexattr_settype", "pthread_mutexattr_setkind_np" ->
-                        site -> setKind(site, site.argument(1, Type.I32));
+                        site -> Accepted.within(
+                                site, site.argument(1, Type.I32), 0, ADAPTIVE, kind -> setKind(site, kind));
                     case "pthread_mutexattr_gettype" -> Mutexes::getKind;
-                    case "pthread_mutexattr_destroy",
-                            "pthread_mutexattr_setpshared",
-                            "pthread_mutexattr_setprotocol",
-                            "pthread_rwlockattr_init",
-                            "pthread_rwlockattr_destroy",
-                            "pthread_rwlockattr_setpshared",
-                            "pthread_rwlockattr_setkind_np" -> _ -> Pen.zero();
+                    case "pthread_mutexattr_destroy", "pthread_rwlockattr_init", "pthread_rwlockattr_destroy" ->
+                        _ -> Pen.zero();
+                    case "pthread_mutexattr_setpshared", "pthread_rwlockattr_setpshared" -> Accepted.upTo(1);
+                    case "pthread_mutexattr_setprotocol", "pthread_rwlockattr_setkind_np" -> Accepted.upTo(2);
                     case "pthread_mutexattr_setrobust", "pthread_mutexattr_setrobust_np" -> Mutexes::setRobust;
                     case "pthread_rwlock_init" -> site -> make(site, Sync.RWLOCK, Pen.number(0));
                     case "pthread_rwlock_destroy" -> destroy(Sync.RWLOCK);
@@ -61,7 +61,11 @@ final class Mutexes {
     static FunctionModel lock(LockMode mode, Patience patience) {
         return site -> {
             Local result = new Pen(site).result();
-            site.emit(new Instr.Lock(result, site.argument(0), mode, patience, site.span()));
+            Runnable take = () -> site.emit(new Instr.Lock(result, site.argument(0), mode, patience, site.span()));
+            // glibc looks at the time also where a read-write lock is free, as POSIX allows.
+            if (patience == Patience.TIMED && mode != LockMode.MUTEX) Deadlines.ifValid(site, result, take);
+            else take.run();
+            if (patience == Patience.TIMED && mode == LockMode.MUTEX) Deadlines.ifGivenUp(site, result);
             return Optional.of(result);
         };
     }
@@ -119,9 +123,9 @@ final class Mutexes {
     }
 
     private static Optional<Expr> setRobust(CallSite site) {
-        if (Pen.constant(site.argument(1)).orElse(1) != 0) {
+        if (Pen.constant(site.argument(1)).orElse(ROBUST) == ROBUST) {
             throw site.error(site.function() + ": robust mutexes are not supported", "");
         }
-        return Pen.zero();
+        return Accepted.upTo(ROBUST).call(site);
     }
 }

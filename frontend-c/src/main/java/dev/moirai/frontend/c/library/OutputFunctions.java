@@ -24,7 +24,7 @@ final class OutputFunctions {
                     case "puts" -> OutputFunctions::line;
                     case "fputs", "fputs_unlocked" ->
                         site -> StandardStreams.isShown(site.argument(1))
-                                ? print(site, "%s", site.argument(0))
+                                ? text(site, "%s")
                                 : site.invoke("__moirai_file_puts", List.of(site.argument(0), site.argument(1)));
                     case "putchar", "putchar_unlocked" -> site -> character(site, site.standardStream("stdout"));
                     case "putc", "fputc", "putc_unlocked" -> site -> character(site, site.argument(1));
@@ -44,13 +44,8 @@ final class OutputFunctions {
 
     private static Optional<Expr> formatted(CallSite site, int at) {
         Optional<String> format = site.literal(at);
-        if (format.isEmpty()) return listed(site, site.argument(at), site.list(at + 1));
-        for (Conversion conversion : Conversion.in(format.get())) {
-            char letter = conversion.letter();
-            if (letter == 'n' || letter == 'V') {
-                throw site.error(site.function() + " with %" + letter + " is not supported", "");
-            }
-        }
+        if (format.isEmpty() || !site.isFixedText(at)) return listed(site, site.argument(at), site.list(at + 1));
+        PrintedTexts.look(site, format.get(), at + 1);
         List<Expr> arguments = new ArrayList<>();
         for (int i = at + 1; i < site.argumentCount(); i++) arguments.add(site.argument(i));
         site.emit(new Instr.Print(format.get(), arguments, site.span()));
@@ -84,18 +79,22 @@ final class OutputFunctions {
 
     /** A format that is known only at run time, and a list of its arguments. */
     private static Optional<Expr> listed(CallSite site, Expr format, Expr list) {
+        site.invoke("__moirai_look_listed", List.of(format, list));
         site.emit(new Instr.Print(Instr.Print.LISTED, List.of(format, list), site.span()));
         return length(site);
     }
 
-    private static Optional<Expr> print(CallSite site, String format, Expr argument) {
-        site.emit(new Instr.Print(format, List.of(argument), site.span()));
+    private static Optional<Expr> text(CallSite site, String format) {
+        if (!site.isFixedText(0)) {
+            site.invoke("__moirai_look_text", List.of(site.argument(0), new Pen(site).size(-1)));
+        }
+        site.emit(new Instr.Print(format, List.of(site.argument(0)), site.span()));
         return length(site);
     }
 
     private static Optional<Expr> line(CallSite site) {
         Expr stream = site.standardStream("stdout");
-        if (StandardStreams.isShown(stream)) return print(site, "%s\n", site.argument(0));
+        if (StandardStreams.isShown(stream)) return text(site, "%s\n");
         site.invoke("__moirai_file_puts", List.of(site.argument(0), stream));
         return site.invoke("__moirai_file_putc", List.of(Pen.number('\n'), stream));
     }
@@ -110,12 +109,16 @@ final class OutputFunctions {
     }
 
     private static Optional<Expr> bytes(CallSite site) {
+        Cancellation.pointOfUser(site);
         if (!StandardStreams.isShownDescriptor(site.argument(0))) {
             return site.invoke("write", List.of(site.argument(0), site.argument(1), site.argument(2)));
         }
-        Expr size = site.argument(2, new Pen(site).longType());
+        Expr size = site.argument(2, new Pen(site).sizeType());
+        if (!PrintedTexts.isWithinFixedText(site, 1, size)) {
+            site.invoke("__moirai_look", List.of(site.argument(1), size));
+        }
         site.emit(new Instr.Print("%.*s", List.of(site.convert(size, Type.I32), site.argument(1)), site.span()));
-        return Optional.of(size);
+        return Optional.of(site.convert(size, new Pen(site).longType()));
     }
 
     /** The number of characters printed is not computed: any number, or a negative one for an error. */

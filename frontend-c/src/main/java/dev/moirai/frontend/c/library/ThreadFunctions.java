@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Detachment;
@@ -12,8 +13,16 @@ import java.util.Optional;
 /** Starting and ending threads, {@code pthread_create} to {@code pthread_exit}, and thread attributes. */
 final class ThreadFunctions {
     private static final int DETACHED = 1;
-    /** The default stack size on Linux. */
+    /** The default stack size on Linux, and the smallest. */
     private static final long STACK = 8 << 20;
+
+    private static final long SMALLEST_STACK = 16384;
+    /** Of the policies of scheduling the last, {@code SCHED_RR}. */
+    private static final int ROUND_ROBIN = 2;
+    /** {@code PTHREAD_SCOPE_PROCESS}, which Linux knows and does not have, and the error for it. */
+    private static final int PROCESS_SCOPE = 1;
+
+    private static final int ENOTSUP = 95;
 
     private ThreadFunctions() {}
 
@@ -26,24 +35,23 @@ final class ThreadFunctions {
                     case "pthread_self" -> ThreadFunctions::self;
                     case "pthread_equal" -> ThreadFunctions::equal;
                     case "pthread_detach" -> ThreadFunctions::detach;
-                    case "pthread_attr_init" -> site -> setState(site, Pen.number(0));
-                    case "pthread_attr_setdetachstate" -> site -> setState(site, site.argument(1, Type.I32));
+                    case "pthread_attr_init" -> ThreadFunctions::initial;
+                    case "pthread_attr_setdetachstate" ->
+                        site -> Accepted.within(
+                                site, site.argument(1, Type.I32), 0, DETACHED, state -> setState(site, state));
                     case "pthread_attr_getdetachstate" -> ThreadFunctions::getState;
-                    case "pthread_attr_getstacksize" ->
-                        site -> {
-                            new Pen(site).store(site.argument(1), new Pen(site).size(STACK));
-                            return Pen.zero();
-                        };
+                    case "pthread_attr_setstacksize" -> ThreadFunctions::setStack;
+                    case "pthread_attr_getstacksize" -> ThreadFunctions::getStack;
+                    case "pthread_attr_setscope" -> ThreadFunctions::setScope;
+                    case "pthread_attr_setinheritsched" -> Accepted.upTo(1);
+                    case "pthread_attr_setschedpolicy" -> Accepted.upTo(ROUND_ROBIN);
+                    case "pthread_setconcurrency" ->
+                        site -> Accepted.within(site, site.argument(0, Type.I32), 0, Integer.MAX_VALUE, _ -> {});
                     // These set stacks and priorities, on which no verdict depends.
                     case "pthread_attr_destroy",
-                            "pthread_attr_setstacksize",
                             "pthread_attr_setguardsize",
-                            "pthread_attr_setscope",
-                            "pthread_attr_setinheritsched",
-                            "pthread_attr_setschedpolicy",
                             "pthread_attr_setschedparam",
                             "pthread_setschedparam",
-                            "pthread_setconcurrency",
                             "pthread_setaffinity_np",
                             "sched_setaffinity",
                             "sched_setscheduler" -> _ -> Pen.zero();
@@ -129,6 +137,39 @@ final class ThreadFunctions {
         var pen = new Pen(site);
         pen.store(pen.at(site.argument(0), 0, Type.I32), state);
         return Pen.zero();
+    }
+
+    private static Optional<Expr> initial(CallSite site) {
+        new Pen(site).store(stack(site), new Pen(site).size(STACK));
+        return setState(site, Pen.number(0));
+    }
+
+    /** Where attributes hold the size of the stack: their second word. */
+    private static Expr stack(CallSite site) {
+        return new Pen(site).at(site.argument(0), site.model().pointerBytes(), new Pen(site).sizeType());
+    }
+
+    private static Optional<Expr> setStack(CallSite site) {
+        var pen = new Pen(site);
+        Expr size = site.argument(1, pen.sizeType());
+        Expr tooSmall = new Expr.Compare(Expr.CompareOp.LESS, size, pen.size(SMALLEST_STACK));
+        pen.when(new Expr.Select(tooSmall, Expr.FALSE, Expr.TRUE), () -> pen.store(stack(site), size));
+        return Optional.of(new Expr.Select(tooSmall, Pen.number(Errno.EINVAL), Pen.number(0)));
+    }
+
+    private static Optional<Expr> getStack(CallSite site) {
+        Type size = new Pen(site).sizeType();
+        new Pen(site).store(site.argument(1), site.load(stack(site), size, Access.PLAIN));
+        return Pen.zero();
+    }
+
+    private static Optional<Expr> setScope(CallSite site) {
+        Expr scope = new Pen(site).keep(site.argument(1, Type.I32));
+        return Optional.of(new Expr.Select(
+                Pen.isZero(scope),
+                Pen.number(0),
+                new Expr.Select(
+                        Pen.equal(scope, Pen.number(PROCESS_SCOPE)), Pen.number(ENOTSUP), Pen.number(Errno.EINVAL))));
     }
 
     private static Optional<Expr> getState(CallSite site) {

@@ -1,6 +1,5 @@
 package dev.moirai.frontend.c.library;
 
-import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
@@ -14,6 +13,9 @@ import java.util.Optional;
 
 /** Condition variables, barriers, semaphores, and the wait that bundled C uses. */
 final class WaitFunctions {
+    /** What a semaphore may hold, {@code SEM_VALUE_MAX}, and how many may meet at a barrier. */
+    private static final int LARGEST = Integer.MAX_VALUE;
+
     private WaitFunctions() {}
 
     static Optional<FunctionModel> find(String function) {
@@ -27,15 +29,15 @@ final class WaitFunctions {
                     case "pthread_cond_broadcast" -> signal(Wake.ALL);
                     case "pthread_condattr_init",
                             "pthread_condattr_destroy",
-                            "pthread_condattr_setclock",
-                            "pthread_condattr_setpshared",
                             "pthread_barrierattr_init",
-                            "pthread_barrierattr_destroy",
-                            "pthread_barrierattr_setpshared" -> _ -> Pen.zero();
+                            "pthread_barrierattr_destroy" -> _ -> Pen.zero();
+                    // Of clocks those of the day and of the machine, 0 and 1.
+                    case "pthread_condattr_setclock", "pthread_condattr_setpshared", "pthread_barrierattr_setpshared" ->
+                        Accepted.upTo(1);
                     case "pthread_barrier_init" -> WaitFunctions::barrier;
                     case "pthread_barrier_destroy" -> Mutexes.destroy(Sync.BARRIER);
                     case "pthread_barrier_wait" -> WaitFunctions::meet;
-                    case "sem_init" -> site -> Mutexes.make(site, Sync.SEMAPHORE, site.argument(2, Type.U32));
+                    case "sem_init" -> reporting(WaitFunctions::semaphore);
                     case "sem_destroy" -> reporting(Mutexes.destroy(Sync.SEMAPHORE));
                     case "sem_wait" -> down(Patience.BLOCK);
                     case "sem_trywait" -> down(Patience.TRY);
@@ -61,20 +63,25 @@ final class WaitFunctions {
             Local result = pen.result();
             Runnable wait = () -> site.emit(new Instr.Wait(result, condition, mutex, site.span()));
             boolean wakes = Cancellation.mayWake(site);
-            if (wakes) Cancellation.before(site, condition, wait);
-            else Cancellation.beforeOther(site, wait);
-            pen.when(Pen.isZero(result), () -> {
-                site.emit(new Instr.Awake(
-                        result,
-                        condition,
-                        Sync.CONDITION,
-                        patience,
-                        site.options().wakeup(),
-                        site.span()));
-                site.emit(new Instr.Lock(pen.result(), mutex, LockMode.MUTEX, Patience.BLOCK, site.span()));
-            });
-            if (wakes) Cancellation.after(site);
-            else Cancellation.afterOther(site);
+            Runnable whole = () -> {
+                if (wakes) Cancellation.before(site, condition, wait);
+                else Cancellation.beforeOther(site, wait);
+                pen.when(Pen.isZero(result), () -> {
+                    site.emit(new Instr.Awake(
+                            result,
+                            condition,
+                            Sync.CONDITION,
+                            patience,
+                            site.options().wakeup(),
+                            site.span()));
+                    site.emit(new Instr.Lock(pen.result(), mutex, LockMode.MUTEX, Patience.BLOCK, site.span()));
+                });
+                if (wakes) Cancellation.after(site);
+                else Cancellation.afterOther(site);
+            };
+            // The mutex is still held after a time that is none.
+            if (patience == Patience.TIMED) Deadlines.ifValid(site, result, whole);
+            else whole.run();
             return Optional.of(result);
         };
     }
@@ -88,14 +95,12 @@ final class WaitFunctions {
 
     private static Optional<Expr> barrier(CallSite site) {
         Expr count = site.argument(2, Type.U32);
-        if (Pen.constant(count).isPresent() && Pen.constant(count).getAsLong() == 0) {
-            return Optional.of(Pen.number(Errno.EINVAL));
-        }
-        if (Pen.constant(count).isPresent()) return Mutexes.make(site, Sync.BARRIER, count);
-        var pen = new Pen(site);
-        Local kept = pen.keep(count);
-        pen.when(Pen.isNonzero(kept), () -> Mutexes.make(site, Sync.BARRIER, kept));
-        return Optional.of(new Expr.Select(Pen.isZero(kept), Pen.number(Errno.EINVAL), Pen.number(0)));
+        return Accepted.within(site, count, 1, LARGEST, kept -> Mutexes.make(site, Sync.BARRIER, kept));
+    }
+
+    private static Optional<Expr> semaphore(CallSite site) {
+        Expr value = site.argument(2, Type.U32);
+        return Accepted.within(site, value, 0, LARGEST, kept -> Mutexes.make(site, Sync.SEMAPHORE, kept));
     }
 
     /** The last thread to arrive continues at once, with {@code PTHREAD_BARRIER_SERIAL_THREAD} (-1). */
@@ -115,8 +120,13 @@ final class WaitFunctions {
         return reporting(site -> {
             Local result = new Pen(site).result();
             Runnable down = () -> site.emit(new Instr.Down(result, site.argument(0), patience, site.span()));
-            if (patience == Patience.TRY) down.run();
-            else Cancellation.during(site, down);
+            Runnable waiting = () -> Cancellation.during(site, down);
+            switch (patience) {
+                case TRY -> down.run();
+                case BLOCK -> waiting.run();
+                // glibc looks at the time also where the semaphore is free, as POSIX allows.
+                case TIMED -> Deadlines.ifValid(site, result, waiting);
+            }
             return Optional.of(result);
         });
     }
@@ -137,7 +147,10 @@ final class WaitFunctions {
 
     /** Semaphore functions report errors through {@code errno}. */
     private static FunctionModel reporting(FunctionModel model) {
-        return site -> model.call(site).map(code -> site.resultUsed() ? ErrnoVariable.report(site, code) : code);
+        return site -> model.call(site).map(code -> {
+            boolean succeeds = Pen.constant(code).orElse(1) == 0;
+            return site.resultUsed() && !succeeds ? ErrnoVariable.report(site, code) : code;
+        });
     }
 
     /** Blocks until the memory place holds the value. */

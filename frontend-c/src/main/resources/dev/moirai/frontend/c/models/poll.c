@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <moirai/queues.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stddef.h>
 #include <sys/select.h>
@@ -72,7 +73,10 @@ static int __moirai_poll(struct __moirai_polled *polled, unsigned long count, lo
     while (found == 0 && milliseconds != 0) {
         if (number >= 0) __moirai_wait_for(&__moirai_calm[number], 0);
         else if (milliseconds > 0 && __moirai_timeout()) break;
-        else sched_yield();
+        else {
+            sched_yield();
+            pthread_testcancel();
+        }
         found = __VERIFIER_atomic_moirai_look(polled, count, milliseconds < 0, &number);
     }
     return found;
@@ -106,6 +110,7 @@ static void __moirai_keep_in_set(void *set, int number, int keep) {
 
 /* A descriptor of the sets, as poll would be asked about it. */
 int select(int count, fd_set *readers, fd_set *writers, fd_set *others, struct timeval *limit) {
+    if (limit != NULL && (limit->tv_sec < 0 || limit->tv_usec < 0)) return (int) __moirai_result(-EINVAL);
     long milliseconds = limit == NULL ? -1 : limit->tv_sec == 0 && limit->tv_usec == 0 ? 0 : 1;
     struct __moirai_polled *polled = __moirai_new((size_t) (count < 1 ? 1 : count) * sizeof *polled);
     for (int i = 0; i < count; i++) {

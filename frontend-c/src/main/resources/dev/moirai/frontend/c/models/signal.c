@@ -101,7 +101,7 @@ static mask_t blocked(void) {
 /* SIGKILL and SIGSTOP cannot be blocked. */
 static void block(mask_t mask) { __atomic_store_n(&__moirai_blocked_of[self()], mask & ~(bit(9) | bit(19)), 5); }
 
-static void deliver(int number) {
+static void handle_one(int number) {
     void (*handler)(int) = __atomic_load_n(&__moirai_action[number], 5);
     if (handler == SIG_IGN) return;
     if (handler == SIG_DFL) {
@@ -152,9 +152,12 @@ static int taken(mask_t wanted) {
     return number_of(first);
 }
 
-static void deliver_pending(void) {
-    for (int number = taken(~blocked()); number; number = taken(~blocked())) deliver(number);
+/* The signal, and those that its handler has blocked and that have come meanwhile. */
+static void deliver(int number) {
+    for (; number; number = taken(~blocked())) handle_one(number);
 }
+
+static void deliver_pending(void) { deliver(taken(~blocked())); }
 
 /* Any of the signals; it is one more from outside. */
 static int from_outside(mask_t possible, int most) {
@@ -293,6 +296,7 @@ int sigwait(const sigset_t *set, int *number) {
     int found = awaited(wanted);
     while (!found) {
         sched_yield();
+        pthread_testcancel();
         found = awaited(wanted);
     }
     *number = found;
@@ -312,10 +316,11 @@ int sigwaitinfo(const sigset_t *set, siginfo_t *info) {
 
 int sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *limit) {
     mask_t wanted = in_set(set);
-    (void) limit;
+    if (limit && (limit->tv_sec < 0 || limit->tv_nsec < 0 || limit->tv_nsec > 999999999)) return wrong();
     int found = awaited(wanted);
     while (!found && !__moirai_timeout()) {
         sched_yield();
+        pthread_testcancel();
         found = awaited(wanted);
     }
     if (!found) {
@@ -336,6 +341,7 @@ int pause(void) {
     deliver_pending();
     while (__moirai_handlers_run == before) {
         sched_yield();
+        pthread_testcancel();
         if (__moirai_most_signals()) __moirai_signal_point(__moirai_most_signals());
         deliver_pending();
     }

@@ -22,7 +22,8 @@ class TextModelsTest {
                         .literal(1, "x=%d\n")
                         .text())
                 .startsWith("print \"x=%d\\n\" (x)");
-        assertThat(new FakeCall("printf", FORMAT).text()).startsWith("print \"%V\" (&format, null)");
+        assertThat(new FakeCall("printf", FORMAT).text())
+                .contains("call __moirai_look_listed(&format, null)\nprint \"%V\" (&format, null)");
         assertThat(new FakeCall("fprintf", local("f", Type.VOID_POINTER), FORMAT)
                         .literal(1, "x")
                         .text())

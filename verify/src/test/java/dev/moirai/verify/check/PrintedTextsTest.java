@@ -1,0 +1,133 @@
+package dev.moirai.verify.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.ir.Instr;
+import dev.moirai.property.Property;
+import dev.moirai.verify.bounded.SearchBounds;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What goes to standard output is read byte by byte, and every engine sees it. */
+class PrintedTextsTest {
+    private static final String HEAD = """
+        #include <pthread.h>
+        #include <stdarg.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <unistd.h>
+        static void say(const char *format, ...) {
+            va_list list;
+            va_start(list, format);
+            vprintf(format, list);
+            va_end(list);
+        }
+        """;
+
+    @TempDir
+    Path folder;
+
+    private Asking asking(Set<Property> properties, String text) throws IOException {
+        return new Asking(folder, HEAD + text, properties, SearchBounds.GROWING);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "puts(text)",
+                "fputs(text, stderr)",
+                "printf(\"%d %s\", 1, text)",
+                "printf(\"%*.*s\", 9, 4, text)",
+                "printf(text)",
+                "write(1, text, 4)",
+                "fwrite(text, 1, 4, stdout)"
+            })
+    void aTextThatDoesNotEndIsReadBeyondItsEnd(String call) throws IOException {
+        asking(Set.of(Property.MEMORY), "int main(void) { char text[3] = {'a', 'b', 'c'};\n" + call + "; return 0; }")
+                .allSay("memory at line 13");
+    }
+
+    @Test
+    void aFormatOfRunTimeIsFollowed() throws IOException {
+        asking(
+                        Set.of(Property.MEMORY),
+                        "int main(void) { char text[3] = {'a', 'b', 'c'}; say(\"%5d%% %s\", 1, text); return 0; }")
+                .allSay("memory at line 9");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "printf(\"%.3s\", text)",
+                "printf(\"%-9.*s\", 3, text)",
+                "printf(\"%s\", (char *) 0)",
+                "say(\"%.*s %s\", 3, text, \"b\")",
+                "write(1, text, 3)",
+                "fwrite(text, 1, 3, stdout)"
+            })
+    void noMoreIsReadThanIsAskedFor(String call) throws IOException {
+        asking(Set.of(Property.MEMORY), "int main(void) { char text[3] = {'a', 'b', 'c'}; " + call + "; return 0; }")
+                .allSay("holds");
+    }
+
+    @Test
+    void aTextMayBeFreedBeforeItIsPrinted() throws IOException {
+        asking(Property.defaults(), """
+            static char *name;
+            static void *printer(void *given) {
+                puts(name);
+                return given;
+            }
+            int main(void) {
+                pthread_t thread;
+                name = calloc(4, 1);
+                pthread_create(&thread, 0, printer, 0);
+                free(name);
+                pthread_join(thread, 0);
+                return 0;
+            }
+            """).allSay("memory at line 14");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"puts(text)", "printf(\"%s\", text)", "write(1, text, 2)", "fwrite(text, 1, 2, stdout)"})
+    void whoWritesMeanwhileRaces(String call) throws IOException {
+        String program = """
+            static char text[4] = "ab";
+            static void *writer(void *given) {
+                text[1] = 'c';
+                return given;
+            }
+            int main(void) {
+                pthread_t thread;
+                pthread_create(&thread, 0, writer, 0);
+                %s;
+                pthread_join(thread, 0);
+                return 0;
+            }
+            """;
+        Asking asking = asking(Set.of(Property.DATA_RACE), program.formatted(call));
+        assertThat(Asking.word(asking.explicitly())).isEqualTo("data-race at line 14");
+        assertThat(Asking.word(asking.by(CheckEngine.ORDER))).startsWith("data-race at line ");
+    }
+
+    @Test
+    void literalsNeedNotBeRead() throws IOException {
+        var program = Asking.program(folder, HEAD + """
+            static const char known[] = "known";
+            int main(int count, char **words) {
+                puts("a");
+                fputs("b", stdout);
+                printf("%s %s %s", "c", known, count > 1 ? "d" : "e");
+                write(1, "f\\n", 2);
+                return 0;
+            }
+            """);
+        assertThat(program.functions().get("main").body()).noneMatch(instr -> instr instanceof Instr.Load);
+    }
+}
