@@ -80,10 +80,11 @@ public final class SafetyProver {
 
     private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
         TransitionSystem system = system(attempt.exposure());
-        return clauses(attempt.exposure()).flatMap(given -> Fixpoint.of(
-                        system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
-                .filter(Fixpoint.Result::proves)
-                .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
+        return clauses(attempt.exposure())
+                .flatMap(given -> Fixpoint.of(
+                                system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
+                        .filter(Fixpoint.Result::proves)
+                        .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }
 
     /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */

@@ -166,8 +166,9 @@ final class ThreadExtraction {
     private void perform(int at, Path path, Key from, SourceSpan span) {
         // Alone there is nobody to race with.
         if (path.mode() != Path.Mode.ALONE) {
-            steps.contact(at, at != from.at()).ifPresent(it -> contacts.computeIfAbsent(from, _ -> new HashSet<>())
-                    .add(it));
+            steps.contact(at, at != from.at())
+                    .ifPresent(it ->
+                            contacts.computeIfAbsent(from, _ -> new HashSet<>()).add(it));
         }
         switch (thread.code().get(at)) {
             case Instr.Goto(var target, var _) -> arrive(thread.code().position(target), path, from, span);

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ModularEngineTest {
     private static final Set<Property> ASSERTION = Set.of(Property.ASSERTION);
 
-    private static final String PROLOGUE =
-            """
+    private static final String PROLOGUE = """
         #include <assert.h>
         #include <limits.h>
         #include <pthread.h>
@@ -32,36 +31,27 @@ class ModularEngineTest {
         """;
 
     private enum Case {
-        LOCKED(
-                """
+        LOCKED("""
             static void *both(void *a) { for (;;) { pthread_mutex_lock(&m); x = !x; y = !y; pthread_mutex_unlock(&m); } }
             int main(void) { pthread_create(&t, 0, both, 0); pthread_mutex_lock(&m); assert(x == y); return 0; }
-            """,
-                true),
-        ANY_NUMBER_OF_THREADS(
-                """
+            """, true),
+        ANY_NUMBER_OF_THREADS("""
             static void *raise(void *a) { while (1) { if (x < 10) x = 5; y = x; } }
             int main(void) {
                 for (int i = __VERIFIER_nondet_int(); i; i--) pthread_create(&t, 0, raise, 0);
                 assert(y <= 5);
                 return 0;
             }
-            """,
-                true),
-        JOINED(
-                """
+            """, true),
+        JOINED("""
             static void *one(void *a) { x = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); assert(x == 1); return 0; }
-            """,
-                true),
-        SEMAPHORE(
-                """
+            """, true),
+        SEMAPHORE("""
             static void *one(void *a) { x = 1; sem_post(&s); return 0; }
             int main(void) { sem_init(&s, 0, 0); pthread_create(&t, 0, one, 0); sem_wait(&s); assert(x); return 0; }
-            """,
-                true),
-        COUNTER_OF_ANY_NUMBER_OF_THREADS(
-                """
+            """, true),
+        COUNTER_OF_ANY_NUMBER_OF_THREADS("""
             static void *up(void *a) {
                 pthread_mutex_lock(&m);
                 x++; assert(x == 1); x--;
@@ -69,10 +59,8 @@ class ModularEngineTest {
                 return 0;
             }
             int main(void) { while (1) pthread_create(&t, 0, up, 0); }
-            """,
-                true),
-        SPIN_LOCK_OF_ANY_NUMBER_OF_THREADS(
-                """
+            """, true),
+        SPIN_LOCK_OF_ANY_NUMBER_OF_THREADS("""
             static void __VERIFIER_atomic_test_and_set(int *flag, int *before) { *before = *flag; *flag = 1; }
             static void *up(void *a) {
                 int before;
@@ -82,10 +70,8 @@ class ModularEngineTest {
                 return 0;
             }
             int main(void) { while (1) pthread_create(&t, 0, up, 0); }
-            """,
-                true),
-        FLAGS_OF_TWO(
-                """
+            """, true),
+        FLAGS_OF_TWO("""
             int wants, other, turn;
             static void *second(void *a) {
                 other = 1; turn = 0;
@@ -100,10 +86,8 @@ class ModularEngineTest {
                 x = 1; assert(x == 1); wants = 0;
                 return 0;
             }
-            """,
-                true),
-        RELEASED_BY_ANYBODY(
-                """
+            """, true),
+        RELEASED_BY_ANYBODY("""
             static void *up(void *a) {
                 if (__VERIFIER_nondet_int()) pthread_mutex_unlock(&m);
                 pthread_mutex_lock(&m);
@@ -112,10 +96,8 @@ class ModularEngineTest {
                 return 0;
             }
             int main(void) { for (int i = 0; i < 3; i++) pthread_create(&t, 0, up, 0); return 0; }
-            """,
-                false),
-        LOOKED_AT_TOO_EARLY(
-                """
+            """, false),
+        LOOKED_AT_TOO_EARLY("""
             static void *up(void *a) {
                 int before = y;
                 if (before) return 0;
@@ -125,25 +107,19 @@ class ModularEngineTest {
                 return 0;
             }
             int main(void) { for (int i = 0; i < 3; i++) pthread_create(&t, 0, up, 0); return 0; }
-            """,
-                false),
-        A_NEW_LOCAL_EACH_CALL(
-                """
+            """, false),
+        A_NEW_LOCAL_EACH_CALL("""
             static void one(int *p) { *p = 1; }
             static void call(int set) { int v; if (set) one(&v); int now = v; v = now; assert(now == 1); }
             static void *calls(void *a) { call(1); call(0); return 0; }
             int main(void) { pthread_create(&t, 0, calls, 0); return 0; }
-            """,
-                false),
-        STOPPED_AFTER_A_WRITE(
-                """
+            """, false),
+        STOPPED_AFTER_A_WRITE("""
             extern void __VERIFIER_assume(int);
             static void *one(void *a) { int go = __VERIFIER_nondet_int(); x = 1; __VERIFIER_assume(go && !go); return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); assert(!x); return 0; }
-            """,
-                false),
-        UNPROTECTED(
-                """
+            """, false),
+        UNPROTECTED("""
             static void *up(void *a) { int old = x; x = old + 1; return 0; }
             int main(void) {
                 pthread_create(&t, 0, up, 0); pthread_create(&u, 0, up, 0);
@@ -151,28 +127,20 @@ class ModularEngineTest {
                 assert(x == 2);
                 return 0;
             }
-            """,
-                false),
-        SIGNED_SUM_WRAPS(
-                """
+            """, false),
+        SIGNED_SUM_WRAPS("""
             static void *far(void *a) { x = INT_MAX; return 0; }
             int main(void) { pthread_create(&t, 0, far, 0); int old = x; assert(old + 1 > old); return 0; }
-            """,
-                false),
-        SIGNED_PRODUCT_WRAPS(
-                """
+            """, false),
+        SIGNED_PRODUCT_WRAPS("""
             static void *far(void *a) { x = INT_MAX / 2 + 1; return 0; }
             int main(void) { pthread_create(&t, 0, far, 0); int old = x; assert(2 * old >= old); return 0; }
-            """,
-                false),
-        OPPOSITE_OF_THE_LEAST(
-                """
+            """, false),
+        OPPOSITE_OF_THE_LEAST("""
             static void *far(void *a) { x = INT_MIN; return 0; }
             int main(void) { pthread_create(&t, 0, far, 0); int old = x; assert(old >= 0 || -old > 0); return 0; }
-            """,
-                false),
-        DESTROYED_MUTEX(
-                """
+            """, false),
+        DESTROYED_MUTEX("""
             static void *up(void *a) { pthread_mutex_lock(&m); y = x; x = y + 1; pthread_mutex_unlock(&m); return 0; }
             int main(void) {
                 pthread_mutex_destroy(&m);
@@ -180,52 +148,39 @@ class ModularEngineTest {
                 assert(x == 2);
                 return 0;
             }
-            """,
-                false),
-        DESTROYED_AND_MADE_ANEW(
-                """
+            """, false),
+        DESTROYED_AND_MADE_ANEW("""
             static void *up(void *a) { pthread_mutex_lock(&m); y = x; x = y + 1; pthread_mutex_unlock(&m); return 0; }
             int main(void) {
                 pthread_mutex_destroy(&m); pthread_mutex_init(&m, 0);
                 pthread_create(&t, 0, up, 0); up(0);
                 pthread_mutex_lock(&m); assert(x <= 2); return 0;
             }
-            """,
-                true),
-        WAIT_WITHOUT_THE_MUTEX(
-                """
+            """, true),
+        WAIT_WITHOUT_THE_MUTEX("""
             static void *one(void *a) { x = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); pthread_cond_wait(&c, &m); assert(x); return 0; }
-            """,
-                false),
-        JOIN_OF_A_DETACHED_THREAD(
-                """
+            """, false),
+        JOIN_OF_A_DETACHED_THREAD("""
             static void *one(void *a) { x = 1; return 0; }
             int main(void) {
                 pthread_create(&t, 0, one, 0); pthread_detach(t); pthread_join(t, 0);
                 assert(x);
                 return 0;
             }
-            """,
-                false),
-        JOIN_OF_NOBODY(
-                """
+            """, false),
+        JOIN_OF_NOBODY("""
             static void *one(void *a) { x = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); pthread_join(u, 0); assert(x); return 0; }
-            """,
-                false),
-        RESULT_OF_A_SECOND_JOIN(
-                """
+            """, false),
+        RESULT_OF_A_SECOND_JOIN("""
             static void *one(void *a) { return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); assert(!pthread_join(t, 0)); return 0; }
-            """,
-                false),
-        UNLOCKED_BY_ANOTHER(
-                """
+            """, false),
+        UNLOCKED_BY_ANOTHER("""
             static void *open(void *a) { pthread_mutex_unlock(&m); pthread_mutex_lock(&m); x = 1; return 0; }
             int main(void) { pthread_mutex_lock(&m); pthread_create(&t, 0, open, 0); assert(!x); return 0; }
-            """,
-                false);
+            """, false);
 
         private final String text;
         private final boolean holds;
@@ -238,65 +193,49 @@ class ModularEngineTest {
 
     /** Whether two threads can stand before conflicting accesses. */
     private enum Race {
-        UNDER_ONE_LOCK(
-                """
+        UNDER_ONE_LOCK("""
             static void *up(void *a) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
             int main(void) {
                 for (int i = 0; i < 5; i++) pthread_create(&t, 0, up, 0);
                 pthread_mutex_lock(&m); y = x; pthread_mutex_unlock(&m);
                 return 0;
             }
-            """,
-                false),
-        AFTER_THE_END(
-                """
+            """, false),
+        AFTER_THE_END("""
             static void *one(void *a) { x = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); pthread_join(t, 0); return x; }
-            """,
-                false),
-        ANNOUNCED_BY_AN_ATOMIC_FLAG(
-                """
+            """, false),
+        ANNOUNCED_BY_AN_ATOMIC_FLAG("""
             _Atomic int ready;
             static void *one(void *a) { x = 1; ready = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); while (!ready) {} return x; }
-            """,
-                false),
-        BOTH_IN_ATOMIC_SECTIONS(
-                """
+            """, false),
+        BOTH_IN_ATOMIC_SECTIONS("""
             static void __VERIFIER_atomic_up(void) { x++; }
             static void *up(void *a) { __VERIFIER_atomic_up(); return 0; }
             int main(void) { pthread_create(&t, 0, up, 0); __VERIFIER_atomic_up(); return 0; }
-            """,
-                false),
-        ONE_IN_AN_ATOMIC_SECTION(
-                """
+            """, false),
+        ONE_IN_AN_ATOMIC_SECTION("""
             static void __VERIFIER_atomic_up(void) { y = 1; x++; }
             static void *up(void *a) { __VERIFIER_atomic_up(); return 0; }
             int main(void) { pthread_create(&t, 0, up, 0); return x; }
-            """,
-                true),
-        ANNOUNCED_BY_A_PLAIN_FLAG(
-                """
+            """, true),
+        ANNOUNCED_BY_A_PLAIN_FLAG("""
             static void *one(void *a) { x = 1; y = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); while (!y) {} return x; }
-            """,
-                true),
-        WRITTEN_BUT_NEVER_ASKED(
-                """
+            """, true),
+        WRITTEN_BUT_NEVER_ASKED("""
             static void *one(void *a) { x = 1; pthread_mutex_lock(&m); y = 1; pthread_mutex_unlock(&m); return 0; }
             int main(void) {
                 pthread_create(&t, 0, one, 0);
                 pthread_mutex_lock(&m); y = 2; pthread_mutex_unlock(&m); x = 2;
                 return 0;
             }
-            """,
-                true),
-        THROUGH_A_POINTER(
-                """
+            """, true),
+        THROUGH_A_POINTER("""
             static void *one(void *a) { *(int *)a = 1; return 0; }
             int main(void) { pthread_create(&t, 0, one, &x); pthread_create(&u, 0, one, &x); return 0; }
-            """,
-                true);
+            """, true);
 
         private final String text;
         private final boolean races;
