@@ -116,6 +116,8 @@ final class Parser {
     private static Optional<IASTComment> unendedComment(IASTTranslationUnit tree) {
         return Arrays.stream(tree.getComments())
                 .filter(IASTComment::isBlockComment)
+                // CDT does not keep the text of the machine's headers.
+                .filter(comment -> !comment.getRawSignature().isEmpty())
                 .filter(comment -> !BLOCK.matcher(comment.getRawSignature()).matches())
                 .findFirst();
     }
