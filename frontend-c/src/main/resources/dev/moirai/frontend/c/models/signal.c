@@ -173,12 +173,13 @@ static int from_outside(mask_t possible, int most) {
     return number;
 }
 
-/* Called before the steps of threads with --signals: as many come as may, one after the other, and one that is pending. */
+/* Called before the steps of threads with --signals: as many come as may, one after the other, and one that is pending. What
+   a handler has kept back comes at a later point: a loop here would be unwound at every one of them. */
 void __moirai_signal_point(int most) {
     for (int i = 0; i <= most && __VERIFIER_nondet_bool(); i++) {
         int number = taken(~blocked());
         if (!number) number = from_outside(__atomic_load_n(&__moirai_handled, 5) & ~blocked(), most);
-        deliver(number);
+        handle_one(number);
     }
 }
 
