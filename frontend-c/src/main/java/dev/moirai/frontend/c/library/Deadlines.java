@@ -18,18 +18,12 @@ final class Deadlines {
 
     /** Does something if the last argument of the call is a time; else the result is {@code EINVAL}. */
     static void ifValid(CallSite site, Local result, Runnable then) {
-        var pen = new Pen(site);
-        Expr valid = isTime(site, site.argumentCount() - 1);
-        pen.either(valid, then, () -> pen.set(result, Pen.number(Errno.EINVAL)));
+        ifValid(site, then, () -> new Pen(site).set(result, Pen.number(Errno.EINVAL)));
     }
 
-    /**
-     * A mutex that is free is taken without a look at the time. So the time is read only when the call has given up, and a
-     * time that is none is then the reason.
-     */
-    static void ifGivenUp(CallSite site, Local result) {
-        var pen = new Pen(site);
-        pen.when(Pen.equal(result, Pen.number(Errno.ETIMEDOUT)), () -> ifValid(site, result, () -> {}));
+    /** Does something if the last argument of the call is a time, else something else. */
+    static void ifValid(CallSite site, Runnable then, Runnable otherwise) {
+        new Pen(site).either(isTime(site, site.argumentCount() - 1), then, otherwise);
     }
 
     /** Reads the time that an argument points to: whether it has as many nanoseconds as a time can have. */

@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Access;
+import dev.moirai.ir.Errno;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.LockMode;
@@ -61,13 +62,24 @@ final class Mutexes {
     static FunctionModel lock(LockMode mode, Patience patience) {
         return site -> {
             Local result = new Pen(site).result();
-            Runnable take = () -> site.emit(new Instr.Lock(result, site.argument(0), mode, patience, site.span()));
+            Runnable take = () -> take(site, result, mode, patience);
+            if (patience != Patience.TIMED) take.run();
             // glibc looks at the time also where a read-write lock is free, as POSIX allows.
-            if (patience == Patience.TIMED && mode != LockMode.MUTEX) Deadlines.ifValid(site, result, take);
-            else take.run();
-            if (patience == Patience.TIMED && mode == LockMode.MUTEX) Deadlines.ifGivenUp(site, result);
+            else if (mode != LockMode.MUTEX) Deadlines.ifValid(site, result, take);
+            else Deadlines.ifValid(site, take, () -> takeIfFree(site, result));
             return Optional.of(result);
         };
+    }
+
+    private static void take(CallSite site, Local result, LockMode mode, Patience patience) {
+        site.emit(new Instr.Lock(result, site.argument(0), mode, patience, site.span()));
+    }
+
+    /** A mutex that is free is taken whatever the time is; else a time that is none is {@code EINVAL}. */
+    private static void takeIfFree(CallSite site, Local result) {
+        var pen = new Pen(site);
+        take(site, result, LockMode.MUTEX, Patience.TRY);
+        pen.when(Pen.equal(result, Pen.number(Errno.EBUSY)), () -> pen.set(result, Pen.number(Errno.EINVAL)));
     }
 
     static FunctionModel unlock(Sync kind) {
