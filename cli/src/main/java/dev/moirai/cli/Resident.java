@@ -21,7 +21,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 
 /**
  * The process behind {@code moirai --server}: it stays after a command, so that the next one finds everything loaded and
@@ -40,7 +44,11 @@ final class Resident {
     private static final int MOST_WORDS = 10_000;
     private static final int LONGEST_WORD = 1 << 20;
 
-    private final AtomicBoolean busy = new AtomicBoolean();
+    /** Who answers holds it, also for the moment after the answer in which engines end. */
+    private final Semaphore place = new Semaphore(1);
+
+    /** Whether whoever asked last has the answer. */
+    private volatile boolean isAnswered;
     private final Path socket;
 
     private final Runnable end;
@@ -52,7 +60,7 @@ final class Resident {
     }
 
     /** @param args the name of the socket, in a folder that only its owner may open, and how many seconds to stay */
-    static void main(String[] args) throws IOException {
+    static void main(String[] args) throws IOException, InterruptedException {
         Duration patience = args.length > 1 ? Duration.ofSeconds(Long.parseLong(args[1])) : PATIENCE;
         // Engines may have left threads behind that do not listen.
         Runnable halt = () -> Runtime.getRuntime().halt(0);
@@ -61,7 +69,7 @@ final class Resident {
     }
 
     /** Answers until nobody has asked for so long. */
-    void serve(Duration patience) throws IOException {
+    void serve(Duration patience) throws IOException, InterruptedException {
         try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
                 var selector = Selector.open()) {
             server.bind(UnixDomainSocketAddress.of(socket));
@@ -71,9 +79,10 @@ final class Resident {
             do {
                 SocketChannel client = server.accept();
                 if (client == null) {
-                    if (selector.select(patience.toMillis()) == 0 && !busy.get()) break;
+                    if (selector.select(patience.toMillis()) == 0 && place.availablePermits() > 0) break;
                     selector.selectedKeys().clear();
-                } else if (busy.compareAndSet(false, true)) {
+                } else if (isMyTurn()) {
+                    isAnswered = false;
                     Thread.ofPlatform().name("resident").stackSize(1L << 26).start(() -> answer(client));
                 } else {
                     sendAway(client);
@@ -82,6 +91,11 @@ final class Resident {
         } finally {
             Files.deleteIfExists(socket);
         }
+    }
+
+    /** Whoever asks right after an answer waits a moment; who asks while another command runs does not. */
+    private boolean isMyTurn() throws InterruptedException {
+        return place.tryAcquire() || (isAnswered && place.tryAcquire(2 * TO_END.toMillis(), TimeUnit.MILLISECONDS));
     }
 
     private static void sendAway(SocketChannel client) throws IOException {
@@ -96,11 +110,13 @@ final class Resident {
             List<String> words = words(input);
             var replies = new DataOutputStream(Channels.newOutputStream(client));
             if (!Files.isSameFile(Path.of(words.getFirst()), Path.of(""))) {
+                isAnswered = true;
                 piece(replies, 'b', 0);
                 return;
             }
             var answered = new AtomicBoolean();
             Thread.ofPlatform().daemon().name("resident-watch").start(() -> endWith(input, answered));
+            Set<Thread> before = engines();
             var terminal = new Terminal(
                     Integer.parseInt(words.get(1)),
                     words.get(2).equals("out"),
@@ -113,13 +129,14 @@ final class Resident {
                 exitCode = new Commands(new Output(out, err, terminal)).execute(command.toArray(String[]::new));
             }
             answered.set(true);
+            isAnswered = true;
             piece(replies, 'x', exitCode);
-            if (hasLeftWork()) leave();
+            if (hasLeftWork(before)) leave();
         } catch (InterruptedException | IOException e) {
             // Whoever asked is gone.
             leave();
         } finally {
-            busy.set(false);
+            place.release();
         }
     }
 
@@ -142,11 +159,17 @@ final class Resident {
     }
 
     /** Engines that do not listen to their limits go on in threads that only the end of the process stops. */
-    private static boolean hasLeftWork() throws InterruptedException {
-        for (Thread thread : Thread.getAllStackTraces().keySet()) {
-            if (thread.getName().startsWith("moirai-") && !thread.join(TO_END)) return true;
+    private static boolean hasLeftWork(Set<Thread> before) throws InterruptedException {
+        for (Thread thread : engines()) {
+            if (!before.contains(thread) && !thread.join(TO_END)) return true;
         }
         return false;
+    }
+
+    private static Set<Thread> engines() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("moirai-"))
+                .collect(Collectors.toSet());
     }
 
     private static List<String> words(DataInputStream input) throws IOException {
