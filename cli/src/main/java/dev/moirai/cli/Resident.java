@@ -49,6 +49,7 @@ final class Resident {
 
     /** Whether whoever asked last has the answer. */
     private volatile boolean isAnswered;
+
     private final Path socket;
 
     private final Runnable end;

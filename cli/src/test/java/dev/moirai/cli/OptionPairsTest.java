@@ -144,6 +144,7 @@ class OptionPairsTest {
                 .isEqualTo("VERDICT: HOLDS");
         assertThat(moirai("check", RACE, "--engine", "explicit", "--threads", "2")
                         .lastLine())
-                .isEqualTo("VERDICT: HOLDS WITHIN threads=2: 1 of 2 threads never started, 1 of 1 assertions never reached");
+                .isEqualTo("VERDICT: HOLDS WITHIN threads=2: 1 of 2 threads never started, 1 of 1 assertions never"
+                        + " reached");
     }
 }

@@ -102,7 +102,20 @@ class ResidentTest {
         Path program = folder.resolve("long.c");
         Files.writeString(program, "static unsigned long n; int main(void) { while (n < 1ul << 40) n++; return 0; }");
         try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            write(channel, List.of("", "100", "no", "no", "no", "check", program.toString(), "--engine", "explicit", "--time", "3s"));
+            write(
+                    channel,
+                    List.of(
+                            "",
+                            "100",
+                            "no",
+                            "no",
+                            "no",
+                            "check",
+                            program.toString(),
+                            "--engine",
+                            "explicit",
+                            "--time",
+                            "3s"));
             Thread.sleep(100);
         }
         assertThat(ended.await(10, TimeUnit.SECONDS)).isTrue();
