@@ -1,6 +1,7 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.analysis.PointsTo;
+import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
@@ -123,25 +124,35 @@ public final class Extraction {
         return false;
     }
 
-    private static List<Row> initial(Variables variables, Objects objects) {
+    private List<Row> initial(Variables variables, Objects objects) {
         var rows = new ArrayList<Row>();
         variables.named().values().forEach(variable -> rows.add(Row.zero(variable.now())));
         variables
                 .cells()
                 .forEach((cell, variable) -> objects.global(cell.object())
-                        .flatMap(global -> initial(global, cell.offset()))
+                        .flatMap(global -> initial(global, cell))
                         .ifPresent(value -> rows.add(Row.equal(variable.now(), Linear.of(value)))));
         return rows;
     }
 
-    /** The initial value of a global at an offset; nothing if it is not a number. */
-    private static Optional<BigInteger> initial(Global global, long offset) {
+    /** What a cell of a global holds at first; nothing if it is not a number, or if the initialiser has other cells. */
+    private Optional<BigInteger> initial(Global global, Variables.Cell cell) {
         for (Global.Initial initial : global.initial()) {
-            if (initial.offset() != offset) continue;
-            if (!(initial.value() instanceof Expr.Constant(var type, var bits))) return Optional.empty();
-            boolean unsigned = type instanceof Type.Int(var _, var signed) && !signed;
-            return Optional.of(unsigned ? new BigInteger(Long.toUnsignedString(bits)) : BigInteger.valueOf(bits));
+            long bytes = program.sizes().of(cell.type());
+            long there = program.sizes().of(initial.value().type());
+            if (initial.offset() >= cell.offset() + bytes || cell.offset() >= initial.offset() + there) continue;
+            boolean same = initial.offset() == cell.offset() && there == bytes;
+            return same && initial.value() instanceof Expr.Constant(var _, var bits)
+                    ? Optional.of(number(bits, cell.type()))
+                    : Optional.empty();
         }
         return global.contents() == Instr.Contents.FREE ? Optional.empty() : Optional.of(BigInteger.ZERO);
+    }
+
+    /** These bits as a value of the type. */
+    private static BigInteger number(long bits, Type type) {
+        boolean unsigned = type instanceof Type.Int(var _, var signed) && !signed;
+        long normal = type instanceof Type.Int integer ? Arithmetic.normalize(integer, bits) : bits;
+        return unsigned ? new BigInteger(Long.toUnsignedString(normal)) : BigInteger.valueOf(normal);
     }
 }

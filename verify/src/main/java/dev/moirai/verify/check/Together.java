@@ -15,7 +15,6 @@ import dev.moirai.verify.engine.Portfolio;
 import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.EngineId;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -25,8 +24,10 @@ import java.util.List;
  * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
  * bounds are given, the order of events starts at once, the explicit search makes room after a moment, and lazy
  * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
- * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where
- * only assertions are asked about and no bounds are given, a modular proof is sought too.
+ * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
+ *
+ * <p>The engine that proves is not among them: it works only for those who ask for it, until a campaign against the
+ * explicit search as long as those of the others has found nothing.
  */
 final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");
@@ -47,23 +48,20 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private final Engine<CheckQuestion, Shown> order;
     private final Engine<CheckQuestion, Shown> lazy;
     private final Engine<CheckQuestion, Shown> runs;
-    private final Engine<CheckQuestion, Shown> modular;
 
     Together() {
-        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns(), new ModularEngine());
+        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns());
     }
 
     Together(
             Engine<CheckQuestion, Shown> explicit,
             Engine<CheckQuestion, Shown> order,
             Engine<CheckQuestion, Shown> lazy,
-            Engine<CheckQuestion, Shown> runs,
-            Engine<CheckQuestion, Shown> modular) {
+            Engine<CheckQuestion, Shown> runs) {
         this.explicit = explicit;
         this.order = order;
         this.lazy = lazy;
         this.runs = runs;
-        this.modular = modular;
     }
 
     @Override
@@ -72,13 +70,11 @@ final class Together implements Engine<CheckQuestion, Shown> {
     }
 
     private List<Member<CheckQuestion, Shown>> everywhere(CheckQuestion question) {
-        var members = new ArrayList<>(List.of(
+        return List.of(
                 Member.of(explicit, question.everywhere(), AT_ONCE, BY_PROOFS),
                 Member.of(order, question, MOMENT, BY_PROOFS),
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
-                Member.of(lazy, question, LATE, BY_PROOFS)));
-        if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, LATE, BY_PROOFS));
-        return members;
+                Member.of(lazy, question, LATE, BY_PROOFS));
     }
 
     private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {

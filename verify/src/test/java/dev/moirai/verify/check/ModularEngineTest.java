@@ -119,6 +119,21 @@ class ModularEngineTest {
             static void *one(void *a) { int go = __VERIFIER_nondet_int(); x = 1; __VERIFIER_assume(go && !go); return 0; }
             int main(void) { pthread_create(&t, 0, one, 0); assert(!x); return 0; }
             """, false),
+        BYTES_OF_A_WORD("""
+            static int words[2] = {0x00010002, 3};
+            static void *look(void *a) { assert(((unsigned char *) words)[0] != 2); return 0; }
+            int main(void) { pthread_create(&t, 0, look, 0); return 0; }
+            """, false),
+        A_BYTE_WITHIN_A_WORD("""
+            static int words[2] = {0x00010002, 3};
+            static void *look(void *a) { assert(((unsigned char *) words)[2] != 1); return 0; }
+            int main(void) { pthread_create(&t, 0, look, 0); return 0; }
+            """, false),
+        ANOTHER_SIGN("""
+            static int word = -1;
+            static void *look(void *a) { assert(*(unsigned *) &word != 0xffffffffu); return 0; }
+            int main(void) { pthread_create(&t, 0, look, 0); return 0; }
+            """, false),
         UNPROTECTED("""
             static void *up(void *a) { int old = x; x = old + 1; return 0; }
             int main(void) {

@@ -128,24 +128,6 @@ class TogetherTest {
         });
     }
 
-    /** An engine that does not take the question. */
-    private record Unasked() implements Engine<CheckQuestion, Shown> {
-        @Override
-        public EngineId id() {
-            return new EngineId("unasked");
-        }
-
-        @Override
-        public Optional<Reason> refusal(CheckQuestion question) {
-            return Optional.of(Reason.undecided("not this one"));
-        }
-
-        @Override
-        public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
-            throw new IllegalStateException("nobody may ask");
-        }
-    }
-
     /** An engine that works until it is stopped the first time, and answers at once the second time. */
     private static Fake needsASecondTry(Verdict verdict) {
         var tried = new AtomicBoolean();
@@ -169,7 +151,7 @@ class TogetherTest {
 
     private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
         Verdict nothing = new Verdict.Unknown("nothing");
-        var engines = new Together(explicit, order, lazy, says("run", nothing), new Unasked());
+        var engines = new Together(explicit, order, lazy, says("run", nothing));
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(
