@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,8 +64,20 @@ class ResidentTest {
         output.flush();
     }
 
+    /** The name of a socket is there a moment before anybody listens. */
+    private SocketChannel connected() throws IOException {
+        for (int i = 0; ; i++) {
+            try {
+                return SocketChannel.open(UnixDomainSocketAddress.of(socket));
+            } catch (ConnectException e) {
+                if (i == 50) throw e;
+                LockSupport.parkNanos(10_000_000);
+            }
+        }
+    }
+
     private Reply ask(String directory, String... command) throws IOException {
-        try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+        try (var channel = connected()) {
             var words = new ArrayList<>(List.of(directory, "100", "no", "no", "no"));
             words.addAll(List.of(command));
             write(channel, words);
@@ -101,7 +115,7 @@ class ResidentTest {
     void endsWithWhoeverGoesAwayBeforeTheAnswer() throws Exception {
         Path program = folder.resolve("long.c");
         Files.writeString(program, "static unsigned long n; int main(void) { while (n < 1ul << 40) n++; return 0; }");
-        try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
+        try (var channel = connected()) {
             write(
                     channel,
                     List.of(
