@@ -6,6 +6,7 @@ import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.CheckEngine;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
@@ -98,7 +99,8 @@ public final class GrowthReport {
                     SearchBounds.of(member.bounds()),
                     new Backend.Embedded("auto"),
                     _ -> {},
-                    Optional.of(limit));
+                    Optional.of(limit),
+                    Workforce.ALONE);
             var answer = Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
             if (answer.cost().statistics().attempts().isEmpty()) {
                 throw new IllegalStateException("nothing was measured: " + answer.verdict());

@@ -153,7 +153,8 @@ final class CheckCommand implements Command {
                         ? new Backend.Embedded(solver.value())
                         : new Backend.Cbmc(backend.value()),
                 found::set,
-                common.time());
+                common.time(),
+                workforce(programs));
         var inputs = new ArrayList<Input>();
         if (!each.value()) inputs.add(common.input(files, syntax.rest(), output));
         else for (String file : files) inputs.add(common.input(List.of(file), syntax.rest(), output));
@@ -210,6 +211,16 @@ final class CheckCommand implements Command {
         }
     }
 
+    /** Several programs are checked side by side; only of a single one are the parts. */
+    private Workforce workforce(int programs) {
+        return programs > 1
+                ? Workforce.ALONE
+                : jobs.value()
+                        .map(Long::intValue)
+                        .<Workforce>map(LocalWorkforce::new)
+                        .orElse(Workforce.ALONE);
+    }
+
     private static String word(CheckEngine engine) {
         return "--engine " + engine.name().toLowerCase(Locale.ROOT);
     }
@@ -258,10 +269,8 @@ final class CheckCommand implements Command {
     private int one(Input input, Check.Options options, Output output) {
         Reply reply;
         Optional<ResultCache> kept = choices.isGiven() ? Optional.empty() : cache.cache();
-        var workforce = jobs.value().map(Long::intValue).<Workforce>map(LocalWorkforce::new);
-        Check.Options asked = workforce.map(options::with).orElse(options);
         try (var progress = new Ticker(output, common, "checking " + input.file())) {
-            reply = reply(input, output, () -> Check.check(input, asked, progress::at, kept));
+            reply = reply(input, output, () -> Check.check(input, options, progress::at, kept));
         }
         return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
             if (answer.evidence() instanceof Evidence.Safe proof) {

@@ -6,6 +6,7 @@ import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.CheckEngine;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.witness.Answer;
 import java.nio.file.Path;
 import java.util.EnumSet;
@@ -66,7 +67,8 @@ public final class CheckRequest extends ProgramRequest<CheckRequest> {
                         bounds(),
                         new Backend.Embedded("auto"),
                         _ -> {},
-                        time()));
+                        time(),
+                        Workforce.ALONE));
     }
 
     private Set<Property> asked() {

@@ -33,8 +33,6 @@ final class Parser {
     private static final Pattern RENUMBERING = Pattern.compile("(?m)^[ \t]*#[ \t]*(?:line[ \t]+)?\\d");
     private static final Pattern YOUNG = Pattern.compile("(?m)^[ \t]*#[ \t]*(elifn?def|embed)\\b");
 
-    private static final Pattern BLOCK = Pattern.compile("/\\*.*\\*/", Pattern.DOTALL);
-
     private static final String[] NO_WORDS = {};
 
     private final DataModel model;
@@ -116,10 +114,13 @@ final class Parser {
     private static Optional<IASTComment> unendedComment(IASTTranslationUnit tree) {
         return Arrays.stream(tree.getComments())
                 .filter(IASTComment::isBlockComment)
-                // CDT does not keep the text of the machine's headers.
-                .filter(comment -> !comment.getRawSignature().isEmpty())
-                .filter(comment -> !BLOCK.matcher(comment.getRawSignature()).matches())
+                .filter(comment -> isUnended(comment.getRawSignature()))
                 .findFirst();
+    }
+
+    /** @param comment its text; empty in the machine's headers, whose text CDT does not keep */
+    private static boolean isUnended(String comment) {
+        return !comment.isEmpty() && (comment.length() < "/**/".length() || !comment.endsWith("*/"));
     }
 
     /** A condition that the end of its file cuts off, of which CDT says nothing. */

@@ -60,16 +60,14 @@ final class SplitQuery implements BoundedQuery {
         var left = new ArrayList<BoundedPart>();
         for (int i = 0; i < asked.size(); i++) if (!taking.clean.contains(i)) left.add(asked.get(i));
         open = left;
-        beyond.addAll(taking.beyond);
         if (taking.found.isPresent()) return taking.found.get();
         if (left.isEmpty()) return new Result.Clean(beyond);
         return new Result.Unknown(taking.unknown.orElseGet(limit::reason));
     }
 
     /** What the parts have answered. */
-    private static final class Taking implements Workforce.Answers<Result> {
+    private final class Taking implements Workforce.Answers<Result> {
         private final Set<Integer> clean = new LinkedHashSet<>();
-        private final Set<CutReason> beyond = new LinkedHashSet<>();
         private Optional<Result> found = Optional.empty();
         private Optional<String> unknown = Optional.empty();
 

@@ -55,24 +55,7 @@ public final class Check {
             Backend backend,
             Consumer<Choices> choices,
             Optional<Duration> time,
-            Workforce workforce) {
-        /** With no others who work on parts of the question. */
-        public Options(
-                Set<Property> properties,
-                CheckEngine engine,
-                Reduction reduction,
-                long maxStates,
-                SearchBounds searchBounds,
-                Backend backend,
-                Consumer<Choices> choices,
-                Optional<Duration> time) {
-            this(properties, engine, reduction, maxStates, searchBounds, backend, choices, time, Workforce.ALONE);
-        }
-
-        public Options with(Workforce others) {
-            return new Options(properties, engine, reduction, maxStates, searchBounds, backend, choices, time, others);
-        }
-    }
+            Workforce workforce) {}
 
     private Check() {}
 

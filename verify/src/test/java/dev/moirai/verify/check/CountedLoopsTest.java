@@ -7,6 +7,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
@@ -50,7 +51,8 @@ class CountedLoopsTest {
                 new SearchBounds(Optional.of(new Bounds(unwind, 2)), Map.of(), Optional.empty()),
                 new Backend.Embedded("auto"),
                 _ -> {},
-                Optional.of(Duration.ofSeconds(60)));
+                Optional.of(Duration.ofSeconds(60)),
+                Workforce.ALONE);
         return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
                 .verdict();
     }

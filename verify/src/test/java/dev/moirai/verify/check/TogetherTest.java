@@ -17,6 +17,7 @@ import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
@@ -49,7 +50,8 @@ class TogetherTest {
                 searchBounds,
                 new Backend.Embedded("auto"),
                 _ -> {},
-                Optional.of(time));
+                Optional.of(time),
+                Workforce.ALONE);
         return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
     }
 
