@@ -100,7 +100,8 @@ public final class GrowthReport {
                     new Backend.Embedded("auto"),
                     _ -> {},
                     Optional.of(limit),
-                    Workforce.ALONE);
+                    Workforce.ALONE,
+                Check.Split.INTERLEAVINGS);
             var answer = Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
             if (answer.cost().statistics().attempts().isEmpty()) {
                 throw new IllegalStateException("nothing was measured: " + answer.verdict());

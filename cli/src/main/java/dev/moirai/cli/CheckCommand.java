@@ -102,6 +102,13 @@ final class CheckCommand implements Command {
             "Use N cores: with --each, so many programs at a time (else one a core); without it, lazy and order cut"
                     + " questions that take long into parts and work on so many of them at a time (else on one).",
             Readers.optionalNumber(1, 1024));
+    private final Option<Check.Split> split = syntax.value(
+            "--split",
+            "NAME",
+            Check.Split.INTERLEAVINGS,
+            "How parts are made, with --jobs or --cluster: interleavings (shares of them, where a question takes long) or"
+                    + " bounds (growing ones, all at once).",
+            Readers.oneOf(Check.Split.class));
     private final CacheOptions cache = new CacheOptions(syntax);
     private final AtomicReference<Choices> found = new AtomicReference<>();
     private final Strictness strictness = new Strictness(syntax);
@@ -154,7 +161,8 @@ final class CheckCommand implements Command {
                         : new Backend.Cbmc(backend.value()),
                 found::set,
                 common.time(),
-                workforce(programs));
+                workforce(programs),
+                split.value());
         var inputs = new ArrayList<Input>();
         if (!each.value()) inputs.add(common.input(files, syntax.rest(), output));
         else for (String file : files) inputs.add(common.input(List.of(file), syntax.rest(), output));

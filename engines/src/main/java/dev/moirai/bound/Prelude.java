@@ -27,16 +27,14 @@ import java.util.function.BooleanSupplier;
  * <p>It is a hint, not a claim: in the bounded program, other ways than this are cut off, and if a formula finds that one
  * of them can be taken (as formulas have other numbers for addresses than the interpreter), what follows is unknown.
  */
-public final class Prelude {
+public record Prelude(List<Turn> turns) {
     public static final Prelude NONE = new Prelude(List.of());
 
     /** A way that takes more makes too large a formula. */
     private static final int MOST_INSTRUCTIONS = 200_000;
 
-    private final List<Turn> turns;
-
     /** What is decided on the way; {@code at} is an instruction of the program. */
-    sealed interface Turn {
+    public sealed interface Turn {
         Instr at();
 
         record Branch(Instr at, boolean whenTrue) implements Turn {}
@@ -44,8 +42,8 @@ public final class Prelude {
         record Call(Instr at, String function) implements Turn {}
     }
 
-    private Prelude(List<Turn> turns) {
-        this.turns = List.copyOf(turns);
+    public Prelude {
+        turns = List.copyOf(turns);
     }
 
     /** The way of this program; none if it is long. */
@@ -58,10 +56,6 @@ public final class Prelude {
             if (!(machine.step(state, 0, walk, walk) instanceof Outcome.Continued)) break;
         }
         return new Prelude(walk.turns);
-    }
-
-    List<Turn> turns() {
-        return turns;
     }
 
     /** Why a bounded program ends where another way begins. */

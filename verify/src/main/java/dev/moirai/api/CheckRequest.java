@@ -68,7 +68,8 @@ public final class CheckRequest extends ProgramRequest<CheckRequest> {
                         new Backend.Embedded("auto"),
                         _ -> {},
                         time(),
-                        Workforce.ALONE));
+                        Workforce.ALONE,
+                        Check.Split.INTERLEAVINGS));
     }
 
     private Set<Property> asked() {

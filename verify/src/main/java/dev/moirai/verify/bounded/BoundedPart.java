@@ -1,14 +1,28 @@
 package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.BoundOptions;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
 import dev.moirai.logic.OutOfTime;
 import dev.moirai.order.Cube;
 import dev.moirai.sequentialize.Tile;
 import dev.moirai.solve.Limit;
 import dev.moirai.verify.engine.Subquestion;
+import dev.moirai.verify.input.Input;
+import dev.moirai.verify.replay.ScheduleReplay;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
-/** A share of the interleavings within some bounds, as a question of its own. {@link SplitQuery} asks all of them. */
+/**
+ * A share of the interleavings within some bounds, as a question of its own. {@link SplitQuery} asks all of them.
+ *
+ * <p>Shares are told by numbers of a bounded program, which whoever answers makes anew. So each has the fingerprint of the
+ * program that was cut: should another machine make another program, the part is not answered.
+ */
 public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
+    BoundedQuestion question();
+
     /** Builds the query; throws as {@link BoundedMethod#open} does. */
     BoundedQuery open(Limit limit);
 
@@ -21,20 +35,83 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
         }
     }
 
-    /** @param unwinding how far loops are unwound within these bounds */
-    record OfLazy(BoundedQuestion question, String solver, LazyBounds bounds, BoundOptions unwinding, Tile tile)
+    @Override
+    default boolean isFinal(BoundedQuery.Result answer) {
+        return !(answer instanceof BoundedQuery.Result.Unknown);
+    }
+
+    @Override
+    default BoundedQuery.Result confirmed(BoundedQuery.Result answer) {
+        if (!(answer instanceof BoundedQuery.Result.Violated(var verdict, var choices))) return answer;
+        var options = MachineOptions.DEFAULT.watching(question().properties());
+        var machine = new Machine(question().program(), options);
+        return new BoundedQuery.Result.Violated(
+                ScheduleReplay.confirmed(machine, verdict.violation(), verdict.schedule()), choices);
+    }
+
+    /** In Boogie, schedules hold names of values that only this process knows. */
+    @Override
+    default boolean isPortable() {
+        return !Input.isBoogie(Path.of(question().program().file()));
+    }
+
+    @Override
+    default Optional<Record> shared() {
+        return Optional.of(question());
+    }
+
+    private static void requireSame(String cut, String made) {
+        if (!cut.equals(made)) throw new IllegalStateException("the program that was cut into parts is another one");
+    }
+
+    /**
+     * @param unwinding how far loops are unwound within these bounds
+     * @param fingerprint of what was cut
+     */
+    record OfLazy(
+            BoundedQuestion question,
+            String solver,
+            LazyBounds bounds,
+            BoundOptions unwinding,
+            Tile tile,
+            String fingerprint)
             implements BoundedPart {
         @Override
         public BoundedQuery open(Limit limit) {
-            return new LazyQuery(question, solver, new Sequentialized(question, bounds, unwinding, tile, limit), limit);
+            var sequentialized = new Sequentialized(question, bounds, unwinding, tile, limit);
+            requireSame(fingerprint, sequentialized.fingerprint());
+            return new LazyQuery(question, solver, sequentialized, limit);
+        }
+
+        @Override
+        public String name() {
+            return "lazy, unwind " + bounds.unwind() + ", rounds " + bounds.rounds() + ", "
+                    + tile.windows().stream()
+                            .map(window -> "thread " + window.thread() + " in round " + window.round() + " ends in "
+                                    + window.first() + "-" + window.last())
+                            .collect(Collectors.joining(", "));
         }
     }
 
-    /** @param unwinding how far loops are unwound */
-    record OfOrder(BoundedQuestion question, String solver, BoundOptions unwinding, Cube cube) implements BoundedPart {
+    /**
+     * @param unwinding how far loops are unwound
+     * @param fingerprint of what was cut
+     */
+    record OfOrder(BoundedQuestion question, String solver, BoundOptions unwinding, Cube cube, String fingerprint)
+            implements BoundedPart {
         @Override
         public BoundedQuery open(Limit limit) {
-            return new OrderQuery(question, solver, unwinding, cube, limit);
+            var query = new OrderQuery(question, solver, unwinding, cube, limit);
+            requireSame(fingerprint, query.fingerprint());
+            return query;
+        }
+
+        @Override
+        public String name() {
+            return "order, unwind " + unwinding.unwind() + ", "
+                    + cube.decisions().stream()
+                            .map(decision -> "event " + decision.first() + " before " + decision.second())
+                            .collect(Collectors.joining(", "));
         }
     }
 }

@@ -13,6 +13,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.order.Cube;
 import dev.moirai.order.Cubes;
 import dev.moirai.order.Encoding;
+import dev.moirai.order.Event;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.solve.Limit;
@@ -93,9 +94,17 @@ final class OrderQuery implements BoundedQuery {
 
     @Override
     public List<BoundedPart> parts(int atMost) {
+        String fingerprint = fingerprint();
         return Cubes.of(encoding, atMost).stream()
-                .<BoundedPart>map(cube -> new BoundedPart.OfOrder(question, solverName, unwinding, cube))
+                .<BoundedPart>map(cube -> new BoundedPart.OfOrder(question, solverName, unwinding, cube, fingerprint))
                 .toList();
+    }
+
+    /** Of all that cubes are told by: the bounded program, and its events by number. */
+    String fingerprint() {
+        var print = new Fingerprint().add(bounded);
+        for (Event event : encoding.events()) print.add(event.number() + " " + event.thread() + " " + event.index());
+        return print.text();
     }
 
     @Override

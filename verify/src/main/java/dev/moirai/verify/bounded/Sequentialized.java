@@ -17,6 +17,7 @@ import dev.moirai.sequentialize.EnoughRounds;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.sequentialize.SequentialProgram;
+import dev.moirai.sequentialize.Simulation;
 import dev.moirai.sequentialize.Tile;
 import dev.moirai.sequentialize.Tiling;
 import dev.moirai.sequentialize.Unrolled;
@@ -71,9 +72,20 @@ final class Sequentialized {
 
     /** The same for shares of the interleavings. */
     List<BoundedPart> parts(String solver, int atMost) {
+        String fingerprint = fingerprint();
         return Tiling.of(program(), atMost).stream()
-                .<BoundedPart>map(tile -> new BoundedPart.OfLazy(question, solver, tried, unwinding, tile))
+                .<BoundedPart>map(tile -> new BoundedPart.OfLazy(question, solver, tried, unwinding, tile, fingerprint))
                 .toList();
+    }
+
+    /** Of all that tiles are told by: the bounded program, and the contexts with their points. */
+    String fingerprint() {
+        var print = new Fingerprint().add(bounded());
+        for (SequentialProgram.Context context : program().contexts()) {
+            Simulation simulation = context.simulation();
+            print.add(simulation.thread().number() + " " + context.round() + " " + simulation.size());
+        }
+        return print.text();
     }
 
     BoundedProgram bounded() {

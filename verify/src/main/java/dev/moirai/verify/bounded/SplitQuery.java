@@ -21,9 +21,6 @@ final class SplitQuery implements BoundedQuery {
     /** Most questions are answered by then, and cutting them would only cost time. */
     private static final Duration IN_ONE_PIECE = Duration.ofSeconds(3);
 
-    /** Parts differ in size, so that there must be some more than places to keep everybody busy. */
-    private static final int PARTS_A_PLACE = 8;
-
     private final BoundedQuery whole;
     private final Workforce workforce;
     private boolean isCut;
@@ -47,7 +44,7 @@ final class SplitQuery implements BoundedQuery {
             Result result = whole.ask(limit.within(IN_ONE_PIECE));
             if (!(result instanceof Result.Unknown) || limit.isReached()) return result;
             isCut = true;
-            open = whole.parts(workforce.places() * PARTS_A_PLACE);
+            open = whole.parts(workforce.parts());
             parts = open.size();
         }
         return parts < 2 ? whole.ask(limit) : askParts(limit);
@@ -83,6 +80,11 @@ final class SplitQuery implements BoundedQuery {
                 }
             }
             return answer instanceof Result.Violated ? Wanted.NO_MORE : Wanted.MORE;
+        }
+
+        @Override
+        public void lost(int part, String why) {
+            unknown = Optional.of(why);
         }
     }
 

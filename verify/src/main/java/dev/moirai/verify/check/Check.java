@@ -45,6 +45,7 @@ public final class Check {
      * @param backend that the engines which build formulas ask
      * @param choices takes how the sequentialized program reaches a violation that the lazy engine has found
      * @param workforce answers the parts of questions that take long
+     * @param split how questions are cut into parts
      */
     public record Options(
             Set<Property> properties,
@@ -55,7 +56,16 @@ public final class Check {
             Backend backend,
             Consumer<Choices> choices,
             Optional<Duration> time,
-            Workforce workforce) {}
+            Workforce workforce,
+            Split split) {}
+
+    /** How a question is cut into parts. */
+    public enum Split {
+        /** Into shares of the interleavings, when it takes long. */
+        INTERLEAVINGS,
+        /** Into growing bounds, all of which are tried at once. */
+        BOUNDS
+    }
 
     private Check() {}
 
@@ -83,7 +93,12 @@ public final class Check {
             part.covered = Optional.of(reading.covered());
             var question = new CheckQuestion(reading.program(), options);
             SearchBounds.refuseUnknownNames(question.searchBounds().unwindSet(), question.program());
-            Supplier<Finding<Shown>> work = () -> engine.ask(question, budget, account);
+            boolean isHandedOver = budget.workforce().takesWhole() && CheckPart.canBeHandedOver(engine, input);
+            Supplier<Finding<Shown>> work = () -> isHandedOver
+                    ? CheckPart.ask(engine, question, budget)
+                    : options.split() == Split.BOUNDS
+                            ? BoundsSplit.search(engine, question, budget, account)
+                            : engine.ask(question, budget, account);
             return memory.map(known -> known.answer(question, work)).orElseGet(work);
         });
         Cost.Origin origin =

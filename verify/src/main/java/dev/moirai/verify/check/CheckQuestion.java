@@ -13,7 +13,7 @@ import java.util.Set;
  * @param backend that the engines which build formulas ask
  * @param maxStates the most states that the explicit search may visit
  */
-record CheckQuestion(
+public record CheckQuestion(
         Program program,
         Set<Property> properties,
         SearchBounds searchBounds,
@@ -33,6 +33,10 @@ record CheckQuestion(
     /** The same question without bounds. */
     CheckQuestion everywhere() {
         return new CheckQuestion(program, properties, SearchBounds.GROWING, backend, reduction, maxStates);
+    }
+
+    CheckQuestion within(SearchBounds others) {
+        return new CheckQuestion(program, properties, others, backend, reduction, maxStates);
     }
 
     /** The solver's name, for engines that ask a solver. */

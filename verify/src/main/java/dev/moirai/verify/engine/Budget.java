@@ -46,6 +46,13 @@ public final class Budget {
         return new Budget(time, began, limit(began, time), FULL, Workforce.ALONE);
     }
 
+    /** A budget that ends with the limit. */
+    public static Budget within(Limit limit) {
+        Duration left = limit.atMost(FOR_EVER);
+        Optional<Duration> time = left.equals(FOR_EVER) ? Optional.empty() : Optional.of(left);
+        return new Budget(time, System.nanoTime(), limit.within(FOR_EVER), FULL, Workforce.ALONE);
+    }
+
     private static Limit limit(long began, Optional<Duration> time) {
         if (time.isEmpty()) return Limit.none();
         Duration left = time.get().minusNanos(System.nanoTime() - began);

@@ -58,6 +58,7 @@ public record LocalWorkforce(int places) implements Workforce {
         }
 
         private synchronized int nextPart() {
+            while (next < parts.size() && !answers.isWanted(next)) next++;
             return limit.isReached() ? parts.size() : next++;
         }
 

@@ -131,7 +131,7 @@ public final class Trial {
         };
     }
 
-    private static Scheduler scheduler(Machine machine, Scheduling scheduling) {
+    static Scheduler scheduler(Machine machine, Scheduling scheduling) {
         return switch (scheduling) {
             case Scheduling.Random(var seed) -> new RandomScheduler(seed);
             case Scheduling.RoundRobin(var seed) -> new RoundRobinScheduler(1, seed);

@@ -52,7 +52,8 @@ class CountedLoopsTest {
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(Duration.ofSeconds(60)),
-                Workforce.ALONE);
+                Workforce.ALONE,
+                Check.Split.INTERLEAVINGS);
         return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
                 .verdict();
     }

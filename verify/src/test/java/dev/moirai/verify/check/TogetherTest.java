@@ -51,7 +51,8 @@ class TogetherTest {
                 new Backend.Embedded("auto"),
                 _ -> {},
                 Optional.of(time),
-                Workforce.ALONE);
+                Workforce.ALONE,
+                Check.Split.INTERLEAVINGS);
         return Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
     }
 

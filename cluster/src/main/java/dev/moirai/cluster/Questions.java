@@ -1,0 +1,23 @@
+package dev.moirai.cluster;
+
+import dev.moirai.cluster.wire.Codec;
+import dev.moirai.cluster.wire.Codec.Kind;
+import dev.moirai.verify.bounded.BoundedPart;
+import dev.moirai.verify.bounded.BoundedQuery;
+import dev.moirai.verify.bounded.BoundedQuestion;
+import dev.moirai.verify.check.CheckPart;
+import dev.moirai.verify.run.SeedRange;
+import java.util.List;
+import java.util.Optional;
+
+/** The questions that nodes answer, and no others. */
+final class Questions {
+    private Questions() {}
+
+    static Codec codec() {
+        return new Codec(List.of(
+                new Kind(BoundedPart.class, Optional.of(BoundedQuestion.class), BoundedQuery.Result.class),
+                new Kind(CheckPart.class, Optional.empty(), CheckPart.Found.class),
+                new Kind(SeedRange.class, Optional.of(SeedRange.Task.class), SeedRange.Ran.class)));
+    }
+}
