@@ -76,6 +76,8 @@ class PackageDirectionsTest {
             "verify.livelock",
             "verify.predict",
             "verify.sequentialize",
+            "cluster.wire",
+            "cluster",
             "api",
             "cli");
 
@@ -110,6 +112,23 @@ class PackageDirectionsTest {
     void theCommandLineKnowsQuestionsAndAnswersOnly() {
         var hidden = ORDER.subList(ORDER.indexOf("ir"), ORDER.indexOf("witness"));
         forbid("cli", hidden);
+    }
+
+    /** What others can reach over a network is in a module that everything else does without. */
+    @Test
+    void nobodyKnowsTheCluster() {
+        for (String name : ORDER) {
+            if (!name.startsWith("cluster")) forbid(name, List.of("cluster", "cluster.wire"));
+        }
+        noClasses()
+                .that()
+                .resideInAnyPackage("dev.moirai..")
+                .and()
+                .resideOutsideOfPackages("dev.moirai.cluster..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("java\\.net\\.(Server)?Socket|javax\\.net\\.ssl\\..*")
+                .check(CLASSES);
     }
 
     @Test

@@ -10,7 +10,6 @@ import dev.moirai.verify.cache.ResultCache;
 import dev.moirai.verify.check.Check;
 import dev.moirai.verify.check.Check.Reduction;
 import dev.moirai.verify.check.CheckEngine;
-import dev.moirai.verify.engine.LocalWorkforce;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Input;
@@ -32,6 +31,9 @@ import java.util.stream.Collectors;
 /** {@code moirai check}: answers whether programs can fail; for several programs, with one line each. */
 final class CheckCommand implements Command {
     private static final String NAME = "check";
+
+    /** So many programs are read ahead at most for those who work on them. */
+    private static final int MOST_HANDED_OVER = 512;
 
     private final Syntax syntax = new Syntax();
     private final Option<CheckEngine> engine = syntax.value(
@@ -109,6 +111,7 @@ final class CheckCommand implements Command {
             "How parts are made, with --jobs or --cluster: interleavings (shares of them, where a question takes long) or"
                     + " bounds (growing ones, all at once).",
             Readers.oneOf(Check.Split.class));
+    private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final CacheOptions cache = new CacheOptions(syntax);
     private final AtomicReference<Choices> found = new AtomicReference<>();
     private final Strictness strictness = new Strictness(syntax);
@@ -149,20 +152,6 @@ final class CheckCommand implements Command {
         }
         CheckEngine asked = asked();
         refuseWhatDoesNotGoTogether(asked, programs);
-        var reduction = noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER;
-        var options = new Check.Options(
-                common.properties(),
-                asked,
-                reduction,
-                maxStates.value(),
-                searchBounds(),
-                backend.value().equals("embedded")
-                        ? new Backend.Embedded(solver.value())
-                        : new Backend.Cbmc(backend.value()),
-                found::set,
-                common.time(),
-                workforce(programs),
-                split.value());
         var inputs = new ArrayList<Input>();
         if (!each.value()) inputs.add(common.input(files, syntax.rest(), output));
         else for (String file : files) inputs.add(common.input(List.of(file), syntax.rest(), output));
@@ -170,7 +159,23 @@ final class CheckCommand implements Command {
             common.reports().refuse("check --show-loops");
             return listLoops(inputs, output);
         }
-        return inputs.size() == 1 ? one(inputs.getFirst(), options, output) : several(inputs, options, output);
+        return inputs.size() == 1 ? one(inputs.getFirst(), output) : several(inputs, output);
+    }
+
+    private Check.Options options(Workforce workforce) {
+        return new Check.Options(
+                common.properties(),
+                asked(),
+                noReduction.value() ? Reduction.NONE : Reduction.PARTIAL_ORDER,
+                maxStates.value(),
+                searchBounds(),
+                backend.value().equals("embedded")
+                        ? new Backend.Embedded(solver.value())
+                        : new Backend.Cbmc(backend.value()),
+                found::set,
+                common.time(),
+                workforce,
+                split.value());
     }
 
     /** The engine that is asked. Only the lazy engine has rounds, so whoever bounds them asks for that engine. */
@@ -191,6 +196,9 @@ final class CheckCommand implements Command {
         if (lazy && common.properties().contains(Property.DATA_RACE)) {
             throw new UsageException((engine.isGiven() ? "--engine lazy" : "--rounds asks for the lazy engine, which")
                     + " does not look for data races; order, explicit and auto do");
+        }
+        if (split.value() == Check.Split.BOUNDS && (unwind.isGiven() || rounds.isGiven() || asked == CheckEngine.EXPLICIT || asked == CheckEngine.MODULAR || backend.isGiven())) {
+            throw new UsageException("--split bounds tries growing bounds, with --engine lazy, order or auto: leave out --unwind, --rounds and --backend");
         }
         boolean proves = asked == CheckEngine.MODULAR;
         if (certificate.isGiven() && (programs > 1 || !proves)) {
@@ -217,16 +225,6 @@ final class CheckCommand implements Command {
         if (solver.isGiven() && backend.isGiven() && !backend.value().equals("embedded")) {
             throw new UsageException("--solver and --backend " + backend.value() + " exclude each other");
         }
-    }
-
-    /** Several programs are checked side by side; only of a single one are the parts. */
-    private Workforce workforce(int programs) {
-        return programs > 1
-                ? Workforce.ALONE
-                : jobs.value()
-                        .map(Long::intValue)
-                        .<Workforce>map(LocalWorkforce::new)
-                        .orElse(Workforce.ALONE);
     }
 
     private static String word(CheckEngine engine) {
@@ -274,11 +272,16 @@ final class CheckCommand implements Command {
         return worst(replies);
     }
 
-    private int one(Input input, Check.Options options, Output output) {
+    private int one(Input input, Output output) {
         Reply reply;
         Optional<ResultCache> kept = choices.isGiven() ? Optional.empty() : cache.cache();
         try (var progress = new Ticker(output, common, "checking " + input.file())) {
-            reply = reply(input, output, () -> Check.check(input, options, progress::at, kept));
+            reply = cluster.with(
+                    jobs.value(),
+                    output,
+                    progress::at,
+                    workforce ->
+                            reply(input, output, () -> Check.check(input, options(workforce), progress::at, kept)));
         }
         return new Delivery(output, common).of(reply, strictness.exitCode(reply), answer -> {
             if (answer.evidence() instanceof Evidence.Safe proof) {
@@ -290,15 +293,32 @@ final class CheckCommand implements Command {
         });
     }
 
-    private int several(List<Input> inputs, Check.Options options, Output output) {
+    private int several(List<Input> inputs, Output output) {
         var screen = new Screen(output, common.manner());
+        List<Reply> replies;
+        try (var progress = new Ticker(output, common, "checking " + inputs.size() + " files")) {
+            if (cluster.isGiven()) {
+                replies = cluster.with(jobs.value(), output, progress::at, nodes -> {
+                    int threads = Math.min(MOST_HANDED_OVER, 2 * nodes.places());
+                    return replies(inputs, options(nodes.forWhole()), threads, progress, screen, output);
+                });
+            } else {
+                int threads =
+                        jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
+                replies = replies(inputs, options(Workforce.ALONE), threads, progress, screen, output);
+            }
+        }
+        screen.summary(replies);
+        return new Delivery(output, common).ofSeveral(replies, worst(replies));
+    }
+
+    /** The answers in the order of the files, so many at a time, each with its line as soon as it is its turn. */
+    private List<Reply> replies(
+            List<Input> inputs, Check.Options options, int threads, Ticker progress, Screen screen, Output output) {
         var replies = new ArrayList<Reply>();
         Optional<ResultCache> kept = cache.cache();
-        int threads =
-                jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
         try (var pool = Executors.newFixedThreadPool(
-                        threads, Thread.ofPlatform().daemon().factory());
-                var progress = new Ticker(output, common, "checking " + inputs.size() + " files")) {
+                threads, Thread.ofPlatform().daemon().factory())) {
             var pending = new ArrayList<Future<Reply>>();
             for (Input input : inputs) {
                 pending.add(pool.submit(
@@ -313,8 +333,7 @@ final class CheckCommand implements Command {
         } catch (ExecutionException | InterruptedException e) {
             throw new IllegalStateException(e);
         }
-        screen.summary(replies);
-        return new Delivery(output, common).ofSeveral(replies, worst(replies));
+        return replies;
     }
 
     private static Reply reply(Input input, Output output, Supplier<Answer> question) {

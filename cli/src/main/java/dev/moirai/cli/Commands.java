@@ -20,6 +20,7 @@ final class Commands {
             new Entry("livelock", "Looks for a fair run of a C program that goes on for ever without getting done."),
             new Entry("terminates", "Proves that threads of a C program always come to their end."),
             new Entry("verify-certificate", "Checks a proof again."),
+            new Entry("worker", "Starts a node of a cluster, which works on questions of others."),
             new Entry("capture", "Watches a build, so that check and the others can take its files with -p."),
             new Entry("init", "Writes moirai.toml, the defaults of a project."),
             new Entry("sequentialize", "Translates a threaded C program into one without threads, for other tools."));
@@ -110,6 +111,7 @@ final class Commands {
             case "livelock" -> new LivelockCommand();
             case "terminates" -> new TerminatesCommand();
             case "verify-certificate" -> new VerifyCertificateCommand();
+            case "worker" -> new WorkerCommand();
             case "capture" -> new CaptureCommand();
             case "init" -> new InitCommand();
             case "sequentialize" -> new SequentializeCommand();

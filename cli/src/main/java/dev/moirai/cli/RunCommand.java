@@ -3,8 +3,10 @@ package dev.moirai.cli;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.verify.jvm.JvmTrial;
+import dev.moirai.verify.run.Campaign;
 import dev.moirai.verify.run.NativeTrial;
 import dev.moirai.verify.run.Scheduling;
+import dev.moirai.verify.run.SeedRange;
 import dev.moirai.verify.run.Trial;
 import dev.moirai.verify.run.TrialSteps;
 import dev.moirai.witness.Answer;
@@ -62,6 +64,15 @@ final class RunCommand implements Command {
             "--free", "With --native: let the operating system say who moves, one thread at a time all the same.");
     private final Option<Boolean> showSteps =
             syntax.flag("--show-steps", "Show the interleaving even if nothing fails.");
+    private final Option<Optional<Long>> campaign = syntax.value(
+            "--campaign",
+            "N",
+            Optional.empty(),
+            "Run with N seeds, from --seed on, until a run fails; what the runs print is not shown.",
+            Readers.optionalNumber(1, 1_000_000_000_000L));
+    private final Option<Optional<Long>> jobs = syntax.value(
+            "--jobs", "N", Optional.empty(), "With --campaign: so many runs at a time.", Readers.optionalNumber(1, 1024));
+    private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final JavaOptions java = new JavaOptions(syntax);
     private final CommonOptions common = new CommonOptions(
             syntax,
@@ -85,6 +96,7 @@ final class RunCommand implements Command {
                 .heading("Examples:")
                 .line("moirai run examples/run/flaky.c --seed 1 --save-schedule flaky.json")
                 .line("moirai run examples/run/flaky.c --schedule flaky.json")
+                .line("moirai run examples/run/flaky.c --campaign 10000 --jobs 2")
                 .line("moirai run examples/native/deposits.c --native < examples/native/deposits.txt")
                 .line("moirai run --java --seed 3 -- java -cp classes shop.Main");
     }
@@ -104,6 +116,10 @@ final class RunCommand implements Command {
             throw new UsageException("--pct-depth is for pct: add --scheduler pct");
         }
         refuseForOtherKindOfRun();
+        if (campaign.isGiven()) return campaign(output);
+        if (jobs.isGiven() || cluster.isGiven()) {
+            throw new UsageException("--jobs and --cluster are for many runs: add --campaign N");
+        }
         var input = common.input(syntax.operands(), syntax.rest(), output);
         String file = input.file().toString();
         if (natively.value()) output.out().flush();
@@ -131,8 +147,43 @@ final class RunCommand implements Command {
         });
     }
 
+    private int campaign(Output output) {
+        for (Option<?> option : List.of(schedule, saveSchedule, natively, free, showSteps)) {
+            if (option.isGiven()) {
+                throw new UsageException(option.names().getFirst() + " is for a single run: leave it or --campaign out");
+            }
+        }
+        var input = common.input(syntax.operands(), syntax.rest(), output);
+        Reply reply;
+        try (var progress = new Ticker(output, common, "running " + input.file())) {
+            reply = cluster.with(
+                    jobs.value(),
+                    output,
+                    progress::at,
+                    workforce -> Reply.to(NAME, input.file().toString(), output, () -> {
+                        var options = new Campaign.Options(
+                                common.properties(),
+                                SeedRange.Chance.valueOf(scheduler.value().name()),
+                                pctDepth.value().intValue(),
+                                seed.value(),
+                                campaign.value().orElseThrow(),
+                                maxSteps.value(),
+                                common.time(),
+                                workforce);
+                        Campaign.Result result = Campaign.run(input, options, progress::at);
+                        List<String> remarks = result.seed()
+                                .map(failed -> List.of("run: failed (again: --seed " + failed + schedulerHint() + ")"))
+                                .orElse(List.of());
+                        Answer answer = result.answer();
+                        return answer.with(
+                                new Evidence.Run(answer.evidence().forReplay(), Optional.empty(), remarks));
+                    }));
+        }
+        return new Delivery(output, common).of(reply);
+    }
+
     private int jvm(Output output) {
-        for (Option<?> option : List.of(scheduler, schedule, saveSchedule, maxSteps, natively, free, showSteps)) {
+        for (Option<?> option : List.of(scheduler, schedule, saveSchedule, maxSteps, natively, free, showSteps, campaign, jobs)) {
             if (option.isGiven()) {
                 throw new UsageException(option.names().getFirst() + " is for C programs: leave it out with --java");
             }

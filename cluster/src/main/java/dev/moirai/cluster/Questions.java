@@ -14,6 +14,11 @@ import java.util.Optional;
 final class Questions {
     private Questions() {}
 
+    /** The same for all processes that understand each other. */
+    static byte[] identity() {
+        return CodeIdentity.of(codec().words() + Connection.words());
+    }
+
     static Codec codec() {
         return new Codec(List.of(
                 new Kind(BoundedPart.class, Optional.of(BoundedQuestion.class), BoundedQuery.Result.class),
