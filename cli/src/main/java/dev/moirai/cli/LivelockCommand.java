@@ -2,6 +2,7 @@ package dev.moirai.cli;
 
 import dev.moirai.property.Fairness;
 import dev.moirai.property.Property;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.jvm.JvmLivelock;
 import dev.moirai.verify.livelock.LassoBounds;
@@ -85,6 +86,13 @@ final class LivelockCommand implements Command {
             Readers::output);
     private final Option<String> solver =
             syntax.value("--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
+    private final Option<Optional<Long>> jobs = syntax.value(
+            "--jobs",
+            "N",
+            Optional.empty(),
+            "lasso: try so many bounds at a time.",
+            Readers.optionalNumber(1, 1024));
+    private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final JavaOptions java = new JavaOptions(syntax);
     private final Strictness strictness = new Strictness(syntax);
     private final CommonOptions common = new CommonOptions(syntax, Set.of(Property.DEADLOCK));
@@ -128,7 +136,25 @@ final class LivelockCommand implements Command {
         if (thread.value().isPresent() && response.value().isPresent()) {
             throw new UsageException("--thread and --response exclude each other");
         }
-        var options = new Livelock.Options(
+        Input input = common.input(syntax.operands(), syntax.rest(), output);
+        if (emit.value().isPresent()) return emit(input, emit.value().get(), output);
+        Reply reply;
+        try (var progress = new Ticker(output, common, "looking at " + input.file())) {
+            reply = cluster.with(
+                    jobs.value(),
+                    output,
+                    progress::at,
+                    workforce -> Reply.to(
+                            "livelock",
+                            input.file().toString(),
+                            output,
+                            () -> Livelock.check(input, options(workforce), progress::at)));
+        }
+        return new Delivery(output, common).of(reply, strictness);
+    }
+
+    private Livelock.Options options(Workforce workforce) {
+        return new Livelock.Options(
                 fairness.value(),
                 thread.value(),
                 response.value(),
@@ -136,20 +162,14 @@ final class LivelockCommand implements Command {
                 bounds(),
                 maxStates.value(),
                 solver.value(),
-                common.time());
-        Input input = common.input(syntax.operands(), syntax.rest(), output);
-        if (emit.value().isPresent()) return emit(input, emit.value().get(), output);
-        Reply reply;
-        try (var progress = new Ticker(output, common, "looking at " + input.file())) {
-            reply = Reply.to(
-                    "livelock", input.file().toString(), output, () -> Livelock.check(input, options, progress::at));
-        }
-        return new Delivery(output, common).of(reply, strictness);
+                common.time(),
+                workforce);
     }
 
     private int java(Output output) {
-        for (Option<?> option :
-                List.of(fairness, thread, response, engine, stem, lasso, contexts, unwind, maxStates, emit, solver)) {
+        if (cluster.isGiven()) throw new UsageException("--cluster is not for JVM programs");
+        for (Option<?> option : List.of(
+                fairness, thread, response, engine, stem, lasso, contexts, unwind, maxStates, emit, solver, jobs)) {
             if (option.isGiven()) throw new UsageException(option.names().getFirst() + " is not for JVM programs");
         }
         java.refuseSchedule("livelock --java");

@@ -78,7 +78,8 @@ final class Board<N> {
 
     /** The task, if the node was working on it: an answer that comes late, or twice, is none. */
     synchronized Optional<Task> finished(N node, long number) {
-        Task task = working.getOrDefault(node, Map.of()).remove(number);
+        Map<Long, Task> own = working.get(node);
+        Task task = own == null ? null : own.remove(number);
         if (task == null) return Optional.empty();
         done++;
         nanos += System.nanoTime() - task.began;

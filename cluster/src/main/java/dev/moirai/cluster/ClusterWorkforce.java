@@ -77,7 +77,7 @@ final class ClusterWorkforce implements Remote {
         return journal.flatMap(kept -> kept.find(job.digest(part))).flatMap(bytes -> {
             try {
                 return Optional.of(job.part(part).confirmed(answer(job, bytes)));
-            } catch (RefusedException | IllegalStateException e) {
+            } catch (RefusedException | RuntimeException e) {
                 return Optional.empty();
             }
         });
@@ -127,7 +127,7 @@ final class ClusterWorkforce implements Remote {
                 journal.ifPresent(kept -> kept.keep(job.digest(answered.part()), answered.bytes()));
             }
             return Optional.of(answer);
-        } catch (RefusedException | IllegalStateException e) {
+        } catch (RefusedException | RuntimeException e) {
             nodes.distrust(answered.from(), String.valueOf(e.getMessage()));
             nodes.add(job, List.of(answered.part()), 0);
             return Optional.empty();

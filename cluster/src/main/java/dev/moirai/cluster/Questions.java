@@ -6,6 +6,7 @@ import dev.moirai.verify.bounded.BoundedPart;
 import dev.moirai.verify.bounded.BoundedQuery;
 import dev.moirai.verify.bounded.BoundedQuestion;
 import dev.moirai.verify.check.CheckPart;
+import dev.moirai.verify.livelock.LassoPart;
 import dev.moirai.verify.run.SeedRange;
 import java.util.List;
 import java.util.Optional;
@@ -23,6 +24,7 @@ final class Questions {
         return new Codec(List.of(
                 new Kind(BoundedPart.class, Optional.of(BoundedQuestion.class), BoundedQuery.Result.class),
                 new Kind(CheckPart.class, Optional.empty(), CheckPart.Found.class),
+                new Kind(LassoPart.class, Optional.of(LassoPart.Task.class), BoundedQuery.Result.class),
                 new Kind(SeedRange.class, Optional.of(SeedRange.Task.class), SeedRange.Ran.class)));
     }
 }

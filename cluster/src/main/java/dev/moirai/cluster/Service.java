@@ -89,6 +89,7 @@ final class Service {
             common = Optional.of(known);
         }
         Subquestion<?> question = codec.readQuestion(ask.kind(), ask.question(), common);
+        if (!question.isPortable()) throw new IOException("a question that is not for others");
         Limit limit = ask.millis() > 0 ? Limit.of(Duration.ofMillis(ask.millis())) : Limit.none();
         tasks.put(ask.task(), limit);
         try {

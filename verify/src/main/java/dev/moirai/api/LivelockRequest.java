@@ -37,6 +37,7 @@ public final class LivelockRequest extends ProgramRequest<LivelockRequest> {
                         usual.bounds(),
                         usual.maxStates(),
                         usual.solver(),
-                        time()));
+                        time(),
+                        usual.workforce()));
     }
 }

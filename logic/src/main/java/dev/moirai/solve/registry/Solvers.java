@@ -22,6 +22,7 @@ import dev.moirai.solve.sat.Effort;
 import dev.moirai.solve.sat.RelaySat;
 import dev.moirai.solve.sat.SatSolver;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All solvers, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code cadical}, {@code
@@ -33,10 +34,17 @@ public final class Solvers {
     /** Formulas that need more effort go to CaDiCaL; docs/solvers.md has the measurements behind these numbers. */
     private static final Effort EASY = new Effort(2500, 5_000_000);
 
+    /** The names of solvers that are part of our code; any other name is a command that is run. */
+    private static final Set<String> OURS = Set.of("auto", "moirai", "cadical", "bitwuzla", "z3");
+
     private static final String DIMACS = "dimacs:";
     private static final String SMT_LIB = "smtlib:";
 
     private Solvers() {}
+
+    public static boolean isOurs(String name) {
+        return OURS.contains(name);
+    }
 
     /** The default: our own solver, and for what is not easy CaDiCaL, if it is available. Models are checked. */
     public static Solver standard(TermPool pool) {

@@ -7,6 +7,7 @@ import dev.moirai.logic.OutOfTime;
 import dev.moirai.order.Cube;
 import dev.moirai.sequentialize.Tile;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.engine.Subquestion;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.ScheduleReplay;
@@ -22,6 +23,8 @@ import java.util.stream.Collectors;
  */
 public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
     BoundedQuestion question();
+
+    String solver();
 
     /** Builds the query; throws as {@link BoundedMethod#open} does. */
     BoundedQuery open(Limit limit);
@@ -52,7 +55,7 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
     /** In Boogie, schedules hold names of values that only this process knows. */
     @Override
     default boolean isPortable() {
-        return !Input.isBoogie(Path.of(question().program().file()));
+        return Solvers.isOurs(solver()) && !Input.isBoogie(Path.of(question().program().file()));
     }
 
     @Override

@@ -5,6 +5,8 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.solve.Limit;
+import dev.moirai.solve.registry.Solvers;
+import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Choices;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.cache.ResultCache;
@@ -128,6 +130,7 @@ public record CheckPart(CheckEngine engine, CheckQuestion question) implements S
 
     @Override
     public boolean isPortable() {
-        return !Input.isBoogie(Path.of(question.program().file()));
+        boolean isOurs = question.backend() instanceof Backend.Embedded(var solver) && Solvers.isOurs(solver);
+        return isOurs && engine != CheckEngine.CBMC && !Input.isBoogie(Path.of(question.program().file()));
     }
 }

@@ -3,6 +3,7 @@ package dev.moirai.verify.check;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.property.Verdict;
+import dev.moirai.solve.registry.Solvers;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.cache.ResultCache;
@@ -12,14 +13,10 @@ import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.replay.ScheduleReplay;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 
 /** Asks an engine only what is not in the cache. A violation from there is executed again before it counts, like any other. */
 final class Remembering {
-    /** Solvers that are part of our code, so that the cache knows when they change. */
-    private static final Set<String> OUR_SOLVERS = Set.of("auto", "moirai", "cadical", "bitwuzla", "z3");
-
     private final ResultCache cache;
     private final CheckEngine engine;
     private final Progress progress;
@@ -60,7 +57,8 @@ final class Remembering {
     }
 
     private Optional<String> key(CheckQuestion question) {
-        boolean isOurs = question.backend() instanceof Backend.Embedded(var solver) && OUR_SOLVERS.contains(solver);
+        // Of solvers that are part of our code, the cache knows when they change.
+        boolean isOurs = question.backend() instanceof Backend.Embedded(var solver) && Solvers.isOurs(solver);
         // A proof is kept by its certificate.
         boolean isAnswer = engine != CheckEngine.MODULAR;
         Optional<String> key = isOurs && isAnswer ? cache.key(engine, question) : Optional.empty();

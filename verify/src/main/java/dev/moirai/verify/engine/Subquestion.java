@@ -25,10 +25,11 @@ public interface Subquestion<R> {
      */
     R confirmed(R answer);
 
-    /** Whether another machine understands it. */
-    default boolean isPortable() {
-        return true;
-    }
+    /**
+     * Whether other machines may be asked: they must understand it, and it must run nothing there but our own code. They
+     * look for themselves.
+     */
+    boolean isPortable();
 
     /** What this part has in common with the others, so that it need not be handed over again with each of them. */
     default Optional<Record> shared() {

@@ -39,7 +39,7 @@ final class LassoEngine implements Engine<LivelockQuestion, Evidence> {
 
     @Override
     public Finding<Evidence> run(LivelockQuestion question, Budget budget, Account<Evidence> account) {
-        var method = new LassoMethod(question, account::letOthers);
+        var method = new LassoMethod(question, account::letOthers, budget.workforce());
         var bounded =
                 new BoundedQuestion(question.machine().program(), Set.of(Property.LIVELOCK), SearchBounds.GROWING);
         var search = new ClimbingSearch<>(method, bounded, budget.limit(), account::at);

@@ -16,6 +16,7 @@ import dev.moirai.verify.bounded.Ladder;
 import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.engine.Workforce;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,14 +37,40 @@ final class LassoMethod implements BoundedMethod<LassoBounds> {
     /** What the queries left out for other reasons than their bounds. */
     private final Set<CutReason> beyond = new LinkedHashSet<>();
 
-    /** @param hasLooked is run once, when there is no lasso with few contexts */
-    LassoMethod(LivelockQuestion question, Runnable hasLooked) {
+    private final Optional<LassosAhead> ahead;
+
+    /**
+     * @param hasLooked is run once, when there is no lasso with few contexts
+     * @param workforce if there is more than one, many bounds are tried at once
+     */
+    LassoMethod(LivelockQuestion question, Runnable hasLooked, Workforce workforce) {
         this.question = question;
         this.hasLooked = hasLooked;
+        var task = new LassoPart.Task(question.machine().program(), question.liveness(), question.solver());
+        ahead = workforce.places() > 1 ? Optional.of(new LassosAhead(task, workforce)) : Optional.empty();
     }
 
     @Override
     public BoundedQuery open(LassoBounds bounds, Limit limit) {
+        Optional<BoundedQuery> known = ahead.flatMap(others -> {
+            if (!others.isOf(bounds)) others.ask(together(bounds), limit);
+            return others.query(others.found().orElse(bounds));
+        });
+        return known.orElseGet(() -> opened(bounds, limit));
+    }
+
+    /** What is asked at once with these bounds: all that were given, or all with as many contexts. */
+    private List<LassoBounds> together(LassoBounds bounds) {
+        return question.bounds().orElseGet(() -> {
+            var all = new ArrayList<LassoBounds>();
+            for (int stem = bounds.stem(); stem >= 0; stem--) {
+                all.add(new LassoBounds(stem, bounds.stem() + bounds.lasso() - stem, bounds.unwind()));
+            }
+            return all;
+        });
+    }
+
+    private BoundedQuery opened(LassoBounds bounds, Limit limit) {
         return new LassoQuery(question.machine(), question.liveness(), bounds, question.solver(), beyond, limit);
     }
 

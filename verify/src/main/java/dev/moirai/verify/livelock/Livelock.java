@@ -17,6 +17,7 @@ import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.verify.engine.Progress;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.Responses;
 import dev.moirai.verify.replay.LivelockReplay;
@@ -40,6 +41,7 @@ public final class Livelock {
      * @param response {@code "p -> q"}: a run in which p holds at some moment and q neither then nor later
      * @param bounds of the symbolic engine; if absent, they grow while there is time
      * @param solver that the symbolic engine asks, by a name of {@link dev.moirai.solve.registry.Solvers}
+     * @param workforce tries many bounds of the symbolic engine at once
      */
     public record Options(
             Fairness fairness,
@@ -49,7 +51,8 @@ public final class Livelock {
             Optional<List<LassoBounds>> bounds,
             long maxStates,
             String solver,
-            Optional<Duration> time) {
+            Optional<Duration> time,
+            Workforce workforce) {
         public static final Options DEFAULT = new Options(
                 Fairness.STRONG,
                 Optional.empty(),
@@ -58,7 +61,8 @@ public final class Livelock {
                 Optional.empty(),
                 Long.MAX_VALUE,
                 "auto",
-                Optional.of(Duration.ofSeconds(60)));
+                Optional.of(Duration.ofSeconds(60)),
+                Workforce.ALONE);
     }
 
     private static final Set<Property> WATCHED = EnumSet.of(Property.LIVELOCK, Property.DEADLOCK);
@@ -72,7 +76,7 @@ public final class Livelock {
     /** Throws an {@link dev.moirai.source.InputException} if the input is rejected. */
     public static Answer check(Input input, Options options, Progress progress) {
         long began = System.nanoTime();
-        Budget budget = Budget.since(began, options.time());
+        Budget budget = Budget.since(began, options.time()).with(options.workforce());
         var account = new Account<Evidence>(progress);
         Finding<Evidence> finding = Inquiry.inTime(
                 budget,

@@ -87,7 +87,8 @@ public final class LivelockReplay {
     }
 
     /** The steps as moves. The schedule names threads; their numbers are found by running it. */
-    private static List<Move> moves(Machine machine, Schedule schedule) {
+    /** The moves of a schedule, the lasso included. */
+    public static List<Move> moves(Machine machine, Schedule schedule) {
         var script = new ScriptedScheduler(schedule);
         State state = machine.start();
         var moves = new ArrayList<Move>();

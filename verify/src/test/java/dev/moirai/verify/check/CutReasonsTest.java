@@ -228,7 +228,8 @@ class CutReasonsTest {
                 Optional.of(bounds),
                 plain.maxStates(),
                 plain.solver(),
-                plain.time());
+                plain.time(),
+                plain.workforce());
         return line(Livelock.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options)
                 .verdict());
     }
