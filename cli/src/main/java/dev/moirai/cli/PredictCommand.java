@@ -77,6 +77,7 @@ final class PredictCommand implements Command {
             "auto",
             "Whom to ask: auto, moirai, cadical, bitwuzla, z3, or a command.",
             (text, _) -> text);
+    private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final Option<Optional<Long>> jobs = syntax.value(
             "--jobs",
             "N",
@@ -153,6 +154,7 @@ final class PredictCommand implements Command {
                     solver.value(),
                     jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors()),
                     explore.value() ? OptionalInt.of(runs.value().intValue()) : OptionalInt.empty());
+            if (isJava && cluster.isGiven()) throw new UsageException("--cluster is not for JVM programs");
             if (isJava) return predictJava(operand, options, budget, output);
             RunSource source = source(path, operand, output);
             Recording.Recorded recorded;
@@ -161,7 +163,17 @@ final class PredictCommand implements Command {
             }
             Reply reply;
             try (var ticker = new Ticker(output, common, "predicting")) {
-                reply = Reply.to(NAME, operand, output, () -> Prediction.answer(recorded, options, budget, ticker::at));
+                // On this machine the predictor divides the candidates itself.
+                Optional<Long> forOthers = cluster.isGiven() ? jobs.value() : Optional.empty();
+                reply = cluster.with(
+                        forOthers,
+                        output,
+                        ticker::at,
+                        nodes -> Reply.to(
+                                NAME,
+                                operand,
+                                output,
+                                () -> Prediction.answer(recorded, options, budget.with(nodes), ticker::at)));
             }
             return new Delivery(output, common).of(reply, strictness);
         } catch (UncheckedIOException e) {

@@ -7,6 +7,7 @@ import dev.moirai.verify.bounded.BoundedQuery;
 import dev.moirai.verify.bounded.BoundedQuestion;
 import dev.moirai.verify.check.CheckPart;
 import dev.moirai.verify.livelock.LassoPart;
+import dev.moirai.verify.predict.CandidatesPart;
 import dev.moirai.verify.run.SeedRange;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +26,7 @@ final class Questions {
                 new Kind(BoundedPart.class, Optional.of(BoundedQuestion.class), BoundedQuery.Result.class),
                 new Kind(CheckPart.class, Optional.empty(), CheckPart.Found.class),
                 new Kind(LassoPart.class, Optional.of(LassoPart.Task.class), BoundedQuery.Result.class),
+                new Kind(CandidatesPart.class, Optional.of(CandidatesPart.Task.class), CandidatesPart.Found.class),
                 new Kind(SeedRange.class, Optional.of(SeedRange.Task.class), SeedRange.Ran.class)));
     }
 }

@@ -214,18 +214,21 @@ final class Examiner implements AutoCloseable {
         if (options.model() == CausalModel.LOCK_ONLY) return plain(candidate, Fate.POSSIBLE, "");
         return switch (judge.judge(Forecast.of(candidate.property(), found))) {
             case Judge.Ruling.Diverged(var why) -> plain(candidate, Fate.NOT_REPLAYED, why);
-            case Judge.Ruling.Confirmed shown ->
-                new Decided(
-                        candidate.sites(),
-                        candidate.threads(),
-                        candidate.toString(),
-                        candidate.places(),
-                        candidate.property(),
-                        Fate.CONFIRMED,
-                        Optional.of(shown),
-                        OptionalInt.of(found.switches()),
-                        "");
+            case Judge.Ruling.Confirmed shown -> confirmed(candidate, shown, found.switches());
         };
+    }
+
+    static Decided confirmed(Candidate candidate, Judge.Ruling.Confirmed shown, int switches) {
+        return new Decided(
+                candidate.sites(),
+                candidate.threads(),
+                candidate.toString(),
+                candidate.places(),
+                candidate.property(),
+                Fate.CONFIRMED,
+                Optional.of(shown),
+                OptionalInt.of(switches),
+                "");
     }
 
     private static Decided open(Candidate candidate, String reason) {

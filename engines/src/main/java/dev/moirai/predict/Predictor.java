@@ -7,12 +7,16 @@ import dev.moirai.property.Violation;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.InstrSite;
 import dev.moirai.trace.RecordedTrace;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +29,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -151,12 +156,16 @@ public final class Predictor {
     }
 
     public Result run(Consumer<Progress> progress) {
-        Map<Property, Candidates> found = new LinkedHashMap<>();
-        for (Property property : options.properties()) found.put(property, candidates(property));
-        List<Candidate> all = inTurn(found.values());
-        open.set(all.size());
-        for (Candidate candidate : all) candidate.claims().forEach(claim -> points.addAll(claim.points()));
-        List<Decided> decided = decide(all, progress);
+        return run(progress, Optional.empty());
+    }
+
+    /** @param others who decide the candidates, if not this machine */
+    public Result run(Consumer<Progress> progress, Optional<Others> others) {
+        Map<Property, Candidates> found = candidates();
+        List<Candidate> all = all(found);
+        List<Decided> decided = others.isPresent() && all.size() > 1
+                ? decided(all, others.get().decide(all.size(), fingerprint(all)), progress)
+                : decide(all, progress);
         List<Decided> stuck = options.properties().contains(Property.DEADLOCK) ? stuck(decided) : List.of();
         decided.addAll(stuck);
         found.forEach((property, candidates) -> {
@@ -171,6 +180,97 @@ public final class Predictor {
                 ? AtomicityCandidates.count(program, options.transactions())
                 : 0;
         return new Result(stages, decided, transactions, program.nodes().size(), relevant.get());
+    }
+
+    private Map<Property, Candidates> candidates() {
+        Map<Property, Candidates> found = new LinkedHashMap<>();
+        for (Property property : options.properties()) found.put(property, candidates(property));
+        return found;
+    }
+
+    private List<Candidate> all(Map<Property, Candidates> found) {
+        List<Candidate> all = inTurn(found.values());
+        open.set(all.size());
+        for (Candidate candidate : all) candidate.claims().forEach(claim -> points.addAll(claim.points()));
+        return all;
+    }
+
+    // ---- some candidates here, others elsewhere ----------------------------------------------------------------
+
+    /** What became of a candidate, by its number; an order to run if it is said to be a violation. */
+    public record Fated(int candidate, Fate fate, Optional<Forecast> forecast, String reason) {}
+
+    /** Others who decide candidates. */
+    public interface Others {
+        /** @param fingerprint by which they know that they mean the same candidates */
+        List<Fated> decide(int candidates, String fingerprint);
+    }
+
+    private static String fingerprint(List<Candidate> all) {
+        try {
+            var sum = MessageDigest.getInstance("SHA-256");
+            for (Candidate candidate : all) {
+                String line = candidate.property() + " " + candidate + " " + candidate.places() + " "
+                        + candidate.claims().size() + "\n";
+                sum.update(line.getBytes(StandardCharsets.UTF_8));
+            }
+            return HexFormat.of().formatHex(sum.digest());
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Decides the candidates with the numbers {@code first}, {@code first + step} and so on. */
+    public List<Fated> decideSome(int first, int step, String fingerprint) {
+        List<Candidate> all = all(candidates());
+        if (!fingerprint(all).equals(fingerprint)) throw new IllegalStateException("the candidates are others");
+        var fated = new ArrayList<Fated>();
+        var seen = new AtomicReference<Optional<Forecast>>(Optional.empty());
+        Judge remembering = forecast -> {
+            Judge.Ruling ruling = judge.judge(forecast);
+            if (ruling instanceof Judge.Ruling.Confirmed) seen.set(Optional.of(forecast));
+            return ruling;
+        };
+        inParallel(List.of(() -> {
+            try (var examiner = new Examiner(program, slicer, points, remembering, options, limit)) {
+                for (int i = first; i < all.size(); i += step) {
+                    Decided decided = examiner.decide(all.get(i));
+                    boolean isConfirmed = decided.fate() == Fate.CONFIRMED;
+                    fated.add(new Fated(i, decided.fate(), isConfirmed ? seen.get() : Optional.empty(), decided.reason()));
+                }
+            }
+            return true;
+        }));
+        return fated;
+    }
+
+    /** What others say, as this machine sees it: it runs every order itself, and decides what they have left out. */
+    private List<Decided> decided(List<Candidate> all, List<Fated> fated, Consumer<Progress> progress) {
+        var byIndex = new Decided[all.size()];
+        for (Fated each : fated) {
+            Candidate candidate = all.get(each.candidate());
+            if (each.forecast().isEmpty()) {
+                if (each.fate() != Fate.CONFIRMED) {
+                    byIndex[each.candidate()] = Examiner.plain(candidate, each.fate(), each.reason());
+                }
+            } else if (judge.judge(each.forecast().get()) instanceof Judge.Ruling.Confirmed shown) {
+                byIndex[each.candidate()] =
+                        Examiner.confirmed(candidate, shown, each.forecast().get().switches());
+            }
+        }
+        inParallel(List.of(() -> {
+            Examiner examiner = examiner();
+            try {
+                for (int i = 0; i < byIndex.length; i++) {
+                    if (byIndex[i] == null) byIndex[i] = examiner.decide(all.get(i));
+                    count(byIndex[i], progress);
+                }
+            } finally {
+                close(examiner);
+            }
+            return true;
+        }));
+        return new ArrayList<>(Arrays.asList(byIndex));
     }
 
     /** The branches of the trace that could have gone the other way. */

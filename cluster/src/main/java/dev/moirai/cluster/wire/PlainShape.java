@@ -24,7 +24,7 @@ record PlainShape(Put put, Get get) implements Shape {
 
     static {
         var numbers = new PlainShape(
-                (value, out) -> out.signed(((Number) value).longValue()), in -> Math.toIntExact(intRange(in.signed())));
+                (value, out) -> out.signed(((Number) value).longValue()), in -> (int) intRange(in.signed()));
         ALL.put(int.class, numbers);
         ALL.put(Integer.class, numbers);
         var longs = new PlainShape((value, out) -> out.signed((Long) value), ByteReader::signed);
@@ -40,6 +40,8 @@ record PlainShape(Put put, Get get) implements Shape {
         ALL.put(Double.class, doubles);
         ALL.put(String.class, new PlainShape((value, out) -> out.text((String) value), ByteReader::text));
         ALL.put(byte[].class, new PlainShape((value, out) -> out.octets((byte[]) value), ByteReader::octets));
+        ALL.put(int[].class, new PlainShape(PlainShape::writeInts, PlainShape::ints));
+        ALL.put(long[].class, new PlainShape(PlainShape::writeLongs, PlainShape::longs));
         ALL.put(
                 BigInteger.class,
                 new PlainShape((value, out) -> out.octets(((BigInteger) value).toByteArray()), PlainShape::bigInteger));
@@ -81,6 +83,30 @@ record PlainShape(Put put, Get get) implements Shape {
     private static long intRange(long value) throws RefusedException {
         if (value != (int) value) throw new RefusedException("a number out of its range");
         return value;
+    }
+
+    private static void writeInts(Object value, ByteWriter out) {
+        int[] numbers = (int[]) value;
+        out.number(numbers.length);
+        for (int number : numbers) out.signed(number);
+    }
+
+    private static int[] ints(ByteReader in) throws RefusedException {
+        int[] numbers = new int[in.count()];
+        for (int i = 0; i < numbers.length; i++) numbers[i] = (int) intRange(in.signed());
+        return numbers;
+    }
+
+    private static void writeLongs(Object value, ByteWriter out) {
+        long[] numbers = (long[]) value;
+        out.number(numbers.length);
+        for (long number : numbers) out.signed(number);
+    }
+
+    private static long[] longs(ByteReader in) throws RefusedException {
+        long[] numbers = new long[in.count()];
+        for (int i = 0; i < numbers.length; i++) numbers[i] = in.signed();
+        return numbers;
     }
 
     private static BigInteger bigInteger(ByteReader in) throws RefusedException {

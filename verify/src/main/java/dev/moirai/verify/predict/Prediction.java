@@ -182,7 +182,17 @@ public final class Prediction {
 
     static Result of(
             Subject subject, Predictor predictor, Predictor.Options options, Consumer<Predictor.Progress> progress) {
-        Predictor.Result result = predictor.run(progress);
+        return of(subject, predictor, options, progress, Optional.empty());
+    }
+
+    /** @param others who decide the candidates, if not this machine */
+    static Result of(
+            Subject subject,
+            Predictor predictor,
+            Predictor.Options options,
+            Consumer<Predictor.Progress> progress,
+            Optional<Predictor.Others> others) {
+        Predictor.Result result = predictor.run(progress, others);
         var found = new ArrayList<Predicted>();
         subject.violation().ifPresent(found::add);
         found.addAll(violations(result, subject, options));

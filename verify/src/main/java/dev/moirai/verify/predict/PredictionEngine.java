@@ -28,7 +28,8 @@ final class PredictionEngine implements Engine<PredictionQuestion, Evidence> {
                         question.subject(),
                         question.subject().predictor(question.options(), budget.limit()),
                         question.options(),
-                        telling);
+                        telling,
+                        question.subject().others(question.options(), budget.workforce(), budget.limit()));
         return PredictionFinding.of(question, result);
     }
 

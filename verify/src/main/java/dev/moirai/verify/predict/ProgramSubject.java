@@ -28,6 +28,7 @@ import dev.moirai.trace.Kept;
 import dev.moirai.trace.RecordedStep;
 import dev.moirai.trace.RecordedTrace;
 import dev.moirai.trace.Recorder;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.replay.WitnessReplay;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Witness;
@@ -68,6 +69,13 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
                 new InterpreterJudge(recorded.program(), trace(), options.properties()),
                 options,
                 limit);
+    }
+
+    @Override
+    public Optional<Predictor.Others> others(Predictor.Options options, Workforce workforce, Limit limit) {
+        if (workforce.places() < 2) return Optional.empty();
+        var task = new CandidatesPart.Task(recorded.program(), trace(), options);
+        return Optional.of(CandidatesPart.others(task, workforce, limit));
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.moirai.predict.Predictor;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.RecordedTrace;
+import dev.moirai.verify.engine.Workforce;
 import dev.moirai.witness.Predicted;
 import dev.moirai.witness.Witness;
 import java.util.List;
@@ -19,6 +20,11 @@ interface Subject {
     List<String> remarks();
 
     Predictor predictor(Predictor.Options options, Limit limit);
+
+    /** Others who decide the candidates, if they understand the run. */
+    default Optional<Predictor.Others> others(Predictor.Options options, Workforce workforce, Limit limit) {
+        return Optional.empty();
+    }
 
     /** The recorded run as readers want to see it, if it can be told and is not too long. */
     Optional<Schedule> told();
