@@ -200,10 +200,13 @@ public final class Predictor {
     /** What became of a candidate, by its number; an order to run if it is said to be a violation. */
     public record Fated(int candidate, Fate fate, Optional<Forecast> forecast, String reason) {}
 
+    /** @param relevantSteps how many steps the largest formula speaks of */
+    public record Fates(List<Fated> fates, int relevantSteps) {}
+
     /** Others who decide candidates. */
     public interface Others {
         /** @param fingerprint by which they know that they mean the same candidates */
-        List<Fated> decide(int candidates, String fingerprint);
+        Fates decide(int candidates, String fingerprint);
     }
 
     private static String fingerprint(List<Candidate> all) {
@@ -221,7 +224,7 @@ public final class Predictor {
     }
 
     /** Decides the candidates with the numbers {@code first}, {@code first + step} and so on. */
-    public List<Fated> decideSome(int first, int step, String fingerprint) {
+    public Fates decideSome(int first, int step, String fingerprint) {
         List<Candidate> all = all(candidates());
         if (!fingerprint(all).equals(fingerprint)) throw new IllegalStateException("the candidates are others");
         var fated = new ArrayList<Fated>();
@@ -232,22 +235,26 @@ public final class Predictor {
             return ruling;
         };
         inParallel(List.of(() -> {
-            try (var examiner = new Examiner(program, slicer, points, remembering, options, limit)) {
+            var examiner = new Examiner(program, slicer, points, remembering, options, limit);
+            try {
                 for (int i = first; i < all.size(); i += step) {
                     Decided decided = examiner.decide(all.get(i));
                     boolean isConfirmed = decided.fate() == Fate.CONFIRMED;
                     fated.add(new Fated(i, decided.fate(), isConfirmed ? seen.get() : Optional.empty(), decided.reason()));
                 }
+            } finally {
+                close(examiner);
             }
             return true;
         }));
-        return fated;
+        return new Fates(fated, relevant.get());
     }
 
     /** What others say, as this machine sees it: it runs every order itself, and decides what they have left out. */
-    private List<Decided> decided(List<Candidate> all, List<Fated> fated, Consumer<Progress> progress) {
+    private List<Decided> decided(List<Candidate> all, Fates others, Consumer<Progress> progress) {
+        relevant.accumulateAndGet(others.relevantSteps(), Math::max);
         var byIndex = new Decided[all.size()];
-        for (Fated each : fated) {
+        for (Fated each : others.fates()) {
             Candidate candidate = all.get(each.candidate());
             if (each.forecast().isEmpty()) {
                 if (each.fate() != Fate.CONFIRMED) {

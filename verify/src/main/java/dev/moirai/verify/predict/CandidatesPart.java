@@ -6,6 +6,7 @@ import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Fate;
 import dev.moirai.predict.Predictor.Fated;
+import dev.moirai.predict.Predictor.Fates;
 import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
@@ -15,8 +16,8 @@ import dev.moirai.verify.engine.Workforce;
 import dev.moirai.verify.input.Input;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Some of the candidates of a trace: those with the numbers {@code first}, {@code first + step} and so on. Candidates are
@@ -25,7 +26,7 @@ import java.util.Optional;
  * @param fingerprint of all candidates, so that everybody means the same by a number
  */
 public record CandidatesPart(Task task, int first, int step, String fingerprint)
-        implements Subquestion<CandidatesPart.Found> {
+        implements Subquestion<Fates> {
     public record Task(Program program, RecordedTrace trace, Predictor.Options options) {
         Predictor predictor(Limit limit) {
             return new Predictor(new ProgramOrigin(program), trace, judge(), options, limit);
@@ -36,8 +37,6 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
         }
     }
 
-    public record Found(List<Fated> fates) {}
-
     /** Who decides the candidates of this trace, if others do. */
     static Predictor.Others others(Task task, Workforce workforce, Limit limit) {
         return (candidates, fingerprint) -> {
@@ -45,10 +44,12 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
             var parts = new ArrayList<CandidatesPart>();
             for (int first = 0; first < step; first++) parts.add(new CandidatesPart(task, first, step, fingerprint));
             var fated = new ArrayList<Fated>();
-            workforce.ask(parts, limit, new Workforce.Answers<Found>() {
+            var relevant = new AtomicInteger();
+            workforce.ask(parts, limit, new Workforce.Answers<Fates>() {
                 @Override
-                public Wanted take(int part, Found answer) {
+                public Wanted take(int part, Fates answer) {
                     fated.addAll(answer.fates());
+                    relevant.accumulateAndGet(answer.relevantSteps(), Math::max);
                     return Wanted.MORE;
                 }
 
@@ -59,7 +60,7 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
                     }
                 }
             });
-            return fated;
+            return new Fates(fated, relevant.get());
         };
     }
 
@@ -69,17 +70,17 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
     }
 
     @Override
-    public Found answer(Limit limit) {
-        return new Found(task.predictor(limit).decideSome(first, step, fingerprint));
+    public Fates answer(Limit limit) {
+        return task.predictor(limit).decideSome(first, step, fingerprint);
     }
 
     @Override
-    public boolean isFinal(Found answer) {
+    public boolean isFinal(Fates answer) {
         return answer.fates().stream().noneMatch(each -> each.fate() == Fate.OPEN);
     }
 
     @Override
-    public Found confirmed(Found answer) {
+    public Fates confirmed(Fates answer) {
         for (Fated each : answer.fates()) {
             boolean isOurs = each.candidate() >= first && (each.candidate() - first) % step == 0;
             if (!isOurs) throw new IllegalStateException("another candidate than was asked about");

@@ -133,14 +133,18 @@ public final class Campaign {
                 return new Finding<Long>(ID, failing.get().verdict(), counts)
                         .with(Optional.of(failing.get().seed()));
             }
-            if (runs == wanted) return new Finding<>(ID, new Verdict.HoldsWithin(runs + " runs"), counts);
+            if (runs == wanted) return new Finding<>(ID, new Verdict.HoldsWithin(words()), counts);
             Reason reason = lost.orElse(noTime);
             return new Finding<>(ID, runs == 0 ? new Verdict.Unknown(reason) : stopped(reason), counts);
         }
 
+        private String words() {
+            return runs + (runs == 1 ? " run" : " runs");
+        }
+
         private Verdict stopped(Reason reason) {
             var stopped = new Within.Stopped(reason.words(), "");
-            return new Verdict.HoldsWithin(new Within(List.of(runs + " runs"), List.of(), Optional.of(stopped)));
+            return new Verdict.HoldsWithin(new Within(List.of(words()), List.of(), Optional.of(stopped)));
         }
     }
 }
