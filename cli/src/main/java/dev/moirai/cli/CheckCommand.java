@@ -197,8 +197,11 @@ final class CheckCommand implements Command {
             throw new UsageException((engine.isGiven() ? "--engine lazy" : "--rounds asks for the lazy engine, which")
                     + " does not look for data races; order, explicit and auto do");
         }
-        if (split.value() == Check.Split.BOUNDS && (unwind.isGiven() || rounds.isGiven() || asked == CheckEngine.EXPLICIT || asked == CheckEngine.MODULAR || backend.isGiven())) {
-            throw new UsageException("--split bounds tries growing bounds, with --engine lazy, order or auto: leave out --unwind, --rounds and --backend");
+        boolean canGrow = asked != CheckEngine.EXPLICIT && asked != CheckEngine.MODULAR;
+        boolean isBounded = unwind.isGiven() || rounds.isGiven() || backend.isGiven();
+        if (split.value() == Check.Split.BOUNDS && (isBounded || !canGrow)) {
+            throw new UsageException("--split bounds tries growing bounds, with --engine lazy, order or auto: leave out"
+                    + " --unwind, --rounds and --backend");
         }
         boolean proves = asked == CheckEngine.MODULAR;
         if (certificate.isGiven() && (programs > 1 || !proves)) {

@@ -48,6 +48,7 @@ final class ClusterOptions {
     <T> T with(Optional<Long> jobs, Output output, Progress progress, Function<Workforce, T> work) {
         if (!isGiven()) {
             if (resume.isGiven()) throw new UsageException("--resume is for questions to a cluster: add --cluster");
+            credentials.refuse("they are for questions to a cluster: add --cluster");
             return work.apply(jobs.map(Long::intValue).<Workforce>map(LocalWorkforce::new).orElse(Workforce.ALONE));
         }
         if (jobs.isPresent()) throw new UsageException("--jobs and --cluster exclude each other");

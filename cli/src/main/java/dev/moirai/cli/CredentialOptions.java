@@ -28,6 +28,13 @@ final class CredentialOptions {
                 Readers::optionalPath);
     }
 
+    /** Where they would do nothing. */
+    void refuse(String why) {
+        if (keyStore.isGiven() || password.isGiven() || secret.isGiven()) {
+            throw new UsageException("--keystore, --keystore-password and --secret: " + why);
+        }
+    }
+
     Grid.Credentials value() {
         return new Grid.Credentials(keyStore.value(), password.value(), secret.value());
     }

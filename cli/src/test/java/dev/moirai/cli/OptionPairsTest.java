@@ -43,6 +43,19 @@ class OptionPairsTest {
                 "check a.c --engine lazy --backend cbmc --solver z3 | --solver and --backend cbmc exclude each other",
                 "check a.c --backend cbmc                   | --backend needs --engine lazy",
                 "check a.c --choices out                    | --choices takes those of one program, with --engine lazy",
+                "check a.c --split bounds --unwind 2        | --split bounds tries growing bounds, with --engine lazy,"
+                        + " order or auto: leave out --unwind, --rounds and --backend",
+                "check a.c --cluster 127.0.0.1:1 --jobs 2   | --jobs and --cluster exclude each other",
+                "check a.c --resume x                       | --resume is for questions to a cluster: add --cluster",
+                "check a.c --secret s                       | --keystore, --keystore-password and --secret: they are for"
+                        + " questions to a cluster: add --cluster",
+                "check a.c --cluster 192.0.2.1:7            | 192.0.2.1:7 is not on this machine alone: that needs TLS and"
+                        + " a shared secret, --keystore FILE.p12 --keystore-password FILE --secret FILE",
+                "worker --listen 0.0.0.0:7                  | 0.0.0.0:7 is not on this machine alone: that needs TLS",
+                "worker a.c                                 | worker takes no files",
+                "run a.c --jobs 2                           | --jobs and --cluster are for many runs: add --campaign N",
+                "run a.c --campaign 9 --show-steps          | --show-steps is for a single run: leave it or --campaign"
+                        + " out",
                 "livelock a.c --engine lasso --max-states 9 | --max-states is for the explicit search: say --engine"
                         + " explicit or auto",
                 "livelock a.c --engine explicit --solver z3 | --solver is for lasso and auto: --engine explicit asks"

@@ -35,6 +35,7 @@ final class Nodes implements AutoCloseable {
     private final Map<Job<?>, Long> deadlines = new HashMap<>();
     private volatile long somebody = System.nanoTime();
     private volatile String trouble = "nobody answers";
+    private volatile boolean isRefused;
     private volatile boolean isClosed;
 
     Nodes(List<Address> seeds, Security security, Progress progress) {
@@ -58,6 +59,8 @@ final class Nodes implements AutoCloseable {
                     && links.values().stream().allMatch(link -> link.places() > 0)
                     && links.keySet().containsAll(members.all());
             if (isSettled) return Optional.empty();
+            boolean isHopeless = now == 0 && isRefused && (System.nanoTime() - began) / 1_000_000 > TO_CONNECT_MILLIS;
+            if (isHopeless) break;
             before = now;
             Thread.sleep(TICK_MILLIS);
         }
@@ -121,6 +124,7 @@ final class Nodes implements AutoCloseable {
                 listen(link);
             } catch (IOException e) {
                 trouble = address + ": " + e.getMessage();
+                isRefused = true;
             } finally {
                 calling.remove(address);
             }
