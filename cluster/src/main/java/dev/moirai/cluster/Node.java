@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 final class Node implements AutoCloseable {
     private static final long GOSSIP_MILLIS = 2_000;
     private static final int TO_CONNECT_MILLIS = 2_000;
+    private static final long TO_SAY_GOODBYE_MILLIS = 200;
     /** To so many others it tells each time whom it has heard of. */
     private static final int LISTENERS = 3;
     /** Whoever asks says something every second. */
@@ -120,7 +121,7 @@ final class Node implements AutoCloseable {
             for (Address seed : seeds) if (!others.contains(seed)) listeners.add(seed);
             for (Address listener : listeners) tell(listener);
             for (Service service : services) service.endIfSilentFor(PATIENCE_MILLIS);
-            pause();
+            pause(GOSSIP_MILLIS);
         }
     }
 
@@ -133,9 +134,9 @@ final class Node implements AutoCloseable {
         }
     }
 
-    private static void pause() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(GOSSIP_MILLIS);
+            Thread.sleep(millis);
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
@@ -146,6 +147,7 @@ final class Node implements AutoCloseable {
     public void close() {
         isClosed = true;
         for (Service service : services) service.leave();
+        if (!services.isEmpty()) pause(TO_SAY_GOODBYE_MILLIS);
         try {
             server.close();
         } catch (IOException e) {

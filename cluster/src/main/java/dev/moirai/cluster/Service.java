@@ -4,6 +4,7 @@ import dev.moirai.cluster.Message.Member;
 import dev.moirai.cluster.wire.Codec;
 import dev.moirai.cluster.wire.RefusedException;
 import dev.moirai.solve.Limit;
+import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Subquestion;
 import java.io.EOFException;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class Service {
     private final Supplier<List<Member>> told;
     private final Map<Integer, Codec.ReadCommon> shared = new ConcurrentHashMap<>();
     private final Map<Long, Limit> tasks = new ConcurrentHashMap<>();
+    private volatile boolean isLeaving;
 
     Service(
             Connection connection,
@@ -103,13 +105,15 @@ final class Service {
         try {
             if (limit.isReached()) return;
             R answer = question.answer(limit);
+            // What the end of this process has cut short is no answer.
+            if (isLeaving || Interruption.isRequested()) return;
             connection.send(new Message.Answered(ask.task(), codec.answer(ask.kind(), answer)));
         } catch (OutOfMemoryError e) {
             // Whatever else runs here may have lost something too; those who asked will notice and ask elsewhere.
             System.err.println("moirai: out of memory while working on " + question.name());
             Runtime.getRuntime().halt(3);
         } catch (RuntimeException | StackOverflowError e) {
-            if (!limit.isReached()) connection.send(new Message.Failed(ask.task(), String.valueOf(e)));
+            if (!limit.isReached() && !isLeaving) connection.send(new Message.Failed(ask.task(), String.valueOf(e)));
         } finally {
             tasks.remove(ask.task());
         }
@@ -121,6 +125,7 @@ final class Service {
     }
 
     void leave() {
+        isLeaving = true;
         connection.send(new Message.Leaving());
         tasks.values().forEach(Limit::cancel);
     }

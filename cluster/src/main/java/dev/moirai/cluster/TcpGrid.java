@@ -1,6 +1,7 @@
 package dev.moirai.cluster;
 
 import dev.moirai.verify.engine.Grid;
+import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Progress;
 import dev.moirai.verify.engine.Remote;
 import java.io.IOException;
@@ -83,8 +84,10 @@ public final class TcpGrid implements Grid {
             node.start();
             log.accept("node at " + node.address() + ", " + working.places() + " at a time; --cluster " + node.address()
                     + " asks it, moirai worker --join " + node.address() + " adds another");
-            Runtime.getRuntime().addShutdownHook(new Thread(node::close, "cluster-end"));
-            new CountDownLatch(1).await();
+            var end = new CountDownLatch(1);
+            try (var _ = Interruption.stopping(end::countDown)) {
+                end.await();
+            }
         } catch (IOException e) {
             throw new IllegalArgumentException("cannot listen at " + listen + ": " + e.getMessage());
         } catch (InterruptedException e) {
