@@ -65,7 +65,7 @@ final class ClusterOptions {
     }
 
     private static Path journals() {
-        String state = System.getenv("XDG_STATE_HOME");
+        String state = System.getProperty("moirai.state", System.getenv("XDG_STATE_HOME"));
         Path folder = state == null || state.isEmpty()
                 ? Path.of(System.getProperty("user.home", "."), ".local", "state")
                 : Path.of(state);

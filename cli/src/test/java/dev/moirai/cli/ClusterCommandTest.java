@@ -8,12 +8,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The commands with a node in this process, and without the archive that has nodes. */
 class ClusterCommandTest {
@@ -21,8 +23,12 @@ class ClusterCommandTest {
     private static Thread node = new Thread();
     private static String address = "";
 
+    @TempDir
+    static Path journals;
+
     @BeforeAll
     static void begin() throws Exception {
+        System.setProperty("moirai.state", journals.toString());
         try (var free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             address = "127.0.0.1:" + free.getLocalPort();
         }
@@ -36,6 +42,7 @@ class ClusterCommandTest {
     @AfterAll
     static void end() {
         node.interrupt();
+        System.clearProperty("moirai.state");
     }
 
     @Test
