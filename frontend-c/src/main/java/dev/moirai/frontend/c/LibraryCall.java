@@ -156,6 +156,9 @@ final class LibraryCall implements CallSite {
             case IASTIdExpression id
             when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
                 definition.literal();
+            case IASTIdExpression id
+            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Register ->
+                AssignedBefore.to(id).flatMap(this::text);
             default -> Optional.empty();
         };
     }

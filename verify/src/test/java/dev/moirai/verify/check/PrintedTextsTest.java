@@ -130,4 +130,32 @@ class PrintedTextsTest {
             """);
         assertThat(program.functions().get("main").body()).noneMatch(instr -> instr instanceof Instr.Load);
     }
+
+    @Test
+    void aLiteralIsKnownBehindTheVariableThatWasJustSet() throws IOException {
+        var program = Asking.program(folder, HEAD + """
+            int main(void) {
+                const char *text;
+                text = (const char *) "a %d";
+                printf(text, 1);
+                return 0;
+            }
+            """);
+        assertThat(program.functions().get("main").body())
+                .noneMatch(instr -> instr instanceof Instr.Load)
+                .anyMatch(instr -> instr instanceof Instr.Print print && print.format().equals("a %d"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text = \"a\"; text = mine; printf(text);",
+                "text = \"a\"; if (mine[0]) text = mine; printf(text);",
+                "text = \"a\"; goto on; back: text = mine; goto print; on: goto back; print: printf(text);",
+                "text = mine; { const char *text; text = \"a\"; } printf(text);"
+            })
+    void aVariableMayHoldAnotherTextByNow(String statements) throws IOException {
+        String program = "int main(void) { char mine[1] = {'a'}; const char *text;\n" + statements + " return 0; }";
+        asking(Set.of(Property.MEMORY), program).allSay("memory at line 13");
+    }
 }
