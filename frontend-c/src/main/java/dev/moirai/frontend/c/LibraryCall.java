@@ -78,7 +78,7 @@ final class LibraryCall implements CallSite {
 
     private Operand.Value evaluated(IASTInitializerClause node, int index) {
         if (!(node instanceof IASTExpression expression)) throw new CError(in.span(node), "braces as an argument");
-        Operand operand = in.expressions.operand(expression);
+        Operand operand = in.atomicObjects.value(in.expressions.operand(expression), in.span(node));
         if (operand instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {
             return new Operand.Value(new CType.Pointer(type), address);
         }

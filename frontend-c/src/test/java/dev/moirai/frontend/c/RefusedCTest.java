@@ -147,6 +147,13 @@ class RefusedCTest {
     }
 
     @Test
+    void escapesInTheTextOfAnAssertionAreNone() {
+        assertThat(Translated.complaints(
+                        "#include <assert.h>\nint main(void) { assert(L'\\x100' == 256 && \"\\1011\"[0]); return 0; }\n"))
+                .isEmpty();
+    }
+
+    @Test
     void linesThatAreRenumbered() {
         assertThat(Translated.complaints("int main(void) {\n#line 7\nreturn __LINE__; }\n"))
                 .containsExactly("2:1 not supported: #line beside __LINE__ or __FILE__");
