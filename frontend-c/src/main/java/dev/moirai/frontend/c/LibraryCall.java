@@ -155,7 +155,7 @@ final class LibraryCall implements CallSite {
             case IASTCastExpression cast -> text(cast.getOperand());
             case IASTIdExpression id
             when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
-                definition.literal();
+                definition.storage().isConstant() ? definition.literal() : Optional.empty();
             case IASTIdExpression id
             when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Register ->
                 AssignedBefore.to(id).flatMap(this::text);
@@ -177,9 +177,6 @@ final class LibraryCall implements CallSite {
                 either.getPositiveResultExpression() != null
                         && isFixed(either.getPositiveResultExpression())
                         && isFixed(either.getNegativeResultExpression());
-            case IASTIdExpression id
-            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
-                definition.literal().isPresent() && definition.storage().isConstant();
             default -> text(node).isPresent();
         };
     }

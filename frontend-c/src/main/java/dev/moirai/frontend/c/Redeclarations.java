@@ -31,15 +31,24 @@ final class Redeclarations {
         AS_BEFORE
     }
 
-    private record Linked(boolean internal, SourceSpan span) {}
+    enum Kind {
+        FUNCTION,
+        VARIABLE
+    }
+
+    private record Linked(Kind kind, boolean internal, SourceSpan span) {}
 
     private final Map<Unit, Map<String, Linked>> linkages = new HashMap<>();
     private final Map<Unit, Map<String, Earlier>> typedefs = new HashMap<>();
 
-    void link(Unit unit, String name, Linkage linkage, SourceSpan span) {
+    void link(Unit unit, String name, Kind kind, Linkage linkage, SourceSpan span) {
         if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;
         Map<String, Linked> known = linkages.computeIfAbsent(unit, _ -> new HashMap<>());
-        Linked earlier = known.putIfAbsent(name, new Linked(linkage == Linkage.INTERNAL, span));
+        Linked earlier = known.putIfAbsent(name, new Linked(kind, linkage == Linkage.INTERNAL, span));
+        if (earlier != null && earlier.kind != kind) {
+            throw new CError(
+                    span, name + " is a function or a variable, not both; see " + seenFrom(span, earlier.span));
+        }
         if (earlier == null || linkage == Linkage.AS_BEFORE || earlier.internal == (linkage == Linkage.INTERNAL)) return;
         throw new CError(
                 span,

@@ -37,6 +37,7 @@ class RefusedCTest {
         unsigned float x;                                                 | 1:1 no type: unsigned float
         short long x;                                                     | 1:1 no type: short long
         signed unsigned x;                                                | 1:1 no type: signed unsigned
+        void f(void) {} int f;                                            | 1:21 f is a function or a variable, not both; see line 1
         int a; static int a;                                              | 1:19 a is static here, and not in line 1
         static int a; int a;                                              | 1:19 a is static in line 1, and not here
         int f(void); static int f(void) { return 1; }                     | 1:14 f is static here, and not in line 1
@@ -71,6 +72,12 @@ class RefusedCTest {
         int n; sscanf("1", "%m[a-z]", &n);                                | sscanf with %m is not supported
         int n; sscanf("1", "%5p", &n);                                    | sscanf with %5p is not supported
         char b[9]; sprintf(b, "%ls", 0);                                  | sprintf with %ls is not supported
+        printf("%2$s %1$d", 1, "a");                                      | printf with %N$ is not supported
+        printf("%99999999999d", 1);                                       | printf with a width beyond 999999999
+        printf("%.99999999999d", 1);                                      | printf with a width beyond 999999999
+        char b[9]; sprintf(b, "%99999999999d", 1);                        | sprintf with %99999999999d is not supported
+        int n; sscanf("1", "%99999999999d", &n);                          | sscanf with %99999999999d is not supported
+        printf("%ls", L"a");                                              | printf with %ls is not supported
         int n; printf("%d%n", 1, &n);                                     | printf with %n is not supported
         """)
     void statements(String text, String complaint) {

@@ -131,6 +131,40 @@ class PrintedTextsTest {
         assertThat(program.functions().get("main").body()).noneMatch(instr -> instr instanceof Instr.Load);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "strcpy(format, \"%x\"); snprintf(text, sizeof text, format, 255)",
+                "format[1] = 'x'; sprintf(text, format, 255)"
+            })
+    void aFormatThatCanChangeIsReadWhenItIsUsed(String statements) throws IOException {
+        Asking asking = asking(Set.of(Property.ASSERTION), """
+                #include <assert.h>
+                #include <string.h>
+                static char format[8] = "%d";
+                int main(void) { char text[20];
+                STATEMENTS;
+                assert(!strcmp(text, "ff")); return 0; }
+                """.replace("STATEMENTS", statements));
+        assertThat(Asking.word(asking.explicitly())).isEqualTo("holds");
+    }
+
+    @Test
+    void whoWritesAFormatMeanwhileRaces() throws IOException {
+        Asking asking = asking(Set.of(Property.DATA_RACE), """
+            static char format[8] = "%d";
+            static void *writer(void *given) { format[1] = 'x'; return given; }
+            int main(void) {
+                pthread_t t;
+                char text[20];
+                pthread_create(&t, 0, writer, 0);
+                sprintf(text, format, 3);
+                return pthread_join(t, 0);
+            }
+            """);
+        assertThat(Asking.word(asking.explicitly())).startsWith("data-race at line ");
+    }
+
     @Test
     void aLiteralIsKnownBehindTheVariableThatWasJustSet() throws IOException {
         var program = Asking.program(folder, HEAD + """
