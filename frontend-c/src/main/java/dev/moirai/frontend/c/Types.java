@@ -3,7 +3,6 @@ package dev.moirai.frontend.c;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Layout;
 import dev.moirai.source.SourceSpan;
-import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -112,7 +111,7 @@ final class Types {
         boolean sizes = node.isShort() || node.isLong() || node.isLongLong();
         boolean fit = switch (node.getType()) {
             case IASTSimpleDeclSpecifier.t_int, IASTSimpleDeclSpecifier.t_unspecified ->
-                !(node.isShort() && (node.isLong() || node.isLongLong())) && !(node.isLongLong() && longs(node) > 2);
+                !(node.isShort() && (node.isLong() || node.isLongLong()));
             case IASTSimpleDeclSpecifier.t_char, IASTSimpleDeclSpecifier.t_int128 -> !sizes;
             case IASTSimpleDeclSpecifier.t_double -> !signs && !node.isShort() && !node.isLongLong();
             default -> !signs && !sizes;
@@ -120,13 +119,6 @@ final class Types {
         if (!fit || node.isSigned() && node.isUnsigned()) {
             throw new CError(in.span(node), "no type: " + node.getRawSignature());
         }
-    }
-
-    /** CDT does not count beyond two. */
-    private static long longs(ICASTSimpleDeclSpecifier node) {
-        return Arrays.stream(node.getRawSignature().split("\\W+"))
-                .filter("long"::equals)
-                .count();
     }
 
     private static CType integer(ICASTSimpleDeclSpecifier node) {

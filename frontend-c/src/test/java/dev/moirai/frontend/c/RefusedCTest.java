@@ -33,7 +33,6 @@ class RefusedCTest {
         _Static_assert(1 > 2, "no");                                      | 1:1 static assertion failed: no
         register int r;                                                   | 1:14 r is declared auto or register outside of functions
         typedef int T; typedef long T;                                    | 1:29 conflicting types for T: long here, int in line 1
-        long long long x;                                                 | 1:1 no type: long long long
         unsigned float x;                                                 | 1:1 no type: unsigned float
         short long x;                                                     | 1:1 no type: short long
         signed unsigned x;                                                | 1:1 no type: signed unsigned
