@@ -1,5 +1,7 @@
 /* Functions whose values IEEE 754 fixes to the last bit. */
 
+#include <errno.h>
+
 typedef union {
     double number;
     unsigned long long bits;
@@ -162,11 +164,13 @@ static double __moirai_sqrt(double x) {
 }
 
 double sqrt(double x) {
+    if (x < 0.0) errno = EDOM;
     return __moirai_sqrt(x);
 }
 
 /* A root has too few bits for rounding twice to differ from rounding once. */
 float sqrtf(float x) {
+    if (x < 0.0f) errno = EDOM;
     return (float) __moirai_sqrt(x);
 }
 
