@@ -178,7 +178,11 @@ float sqrtf(float x) {
 double fmod(double x, double y) {
     double rest = __moirai_fabs(x);
     double by = __moirai_fabs(y);
-    if (x != x || y != y || by == 0.0 || rest - rest != 0.0) return (x * y) / (x * y);
+    if (x != x || y != y) return x + y;
+    if (by == 0.0 || rest - rest != 0.0) {
+        errno = EDOM;
+        return (x * y) / (x * y);
+    }
     while (rest >= by) {
         double part = by;
         while (part <= rest / 2.0) part *= 2.0;
