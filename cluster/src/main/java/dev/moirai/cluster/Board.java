@@ -139,6 +139,10 @@ final class Board<N> {
         return parts + ", about " + Math.max(1, nanos / done * open / places / 1_000_000_000) + " s left";
     }
 
+    synchronized boolean isBusy() {
+        return !waiting.isEmpty() || working.values().stream().anyMatch(own -> !own.isEmpty());
+    }
+
     synchronized boolean hasWaiting() {
         return !waiting.isEmpty();
     }

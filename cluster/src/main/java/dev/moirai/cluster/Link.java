@@ -9,9 +9,12 @@ final class Link {
     private final Connection connection;
     private final Set<Integer> shared = ConcurrentHashMap.newKeySet();
     private volatile int places;
+    /** Where the node itself says that it is: whoever asks may know it by another name. */
+    private volatile Address advertised;
 
     Link(Address address, Connection connection) {
         this.address = address;
+        this.advertised = address;
         this.connection = connection;
     }
 
@@ -28,8 +31,13 @@ final class Link {
         return places;
     }
 
-    void has(int count) {
+    void has(int count, Address ownName) {
         places = Math.clamp(count, 1, 4096);
+        advertised = ownName;
+    }
+
+    boolean isAt(Address other) {
+        return address.equals(other) || advertised.equals(other);
     }
 
     /** Sends a question, and first what it refers to, unless the node has that. */

@@ -25,7 +25,7 @@ final class Node implements AutoCloseable {
     /** To so many others it tells each time whom it has heard of. */
     private static final int LISTENERS = 3;
     /** Whoever asks says something every second. */
-    private static final long PATIENCE_MILLIS = 15_000;
+    private static final long PATIENCE_MILLIS = 30_000;
 
     private final Security security;
     private final Handshake handshake;

@@ -19,7 +19,7 @@ final class Nodes implements AutoCloseable {
     private static final long TICK_MILLIS = 250;
     private static final long PING_MILLIS = 1_000;
     /** A node that says nothing for so long is lost: it stands still, or the network is cut. */
-    private static final long SILENCE_MILLIS = 6_000;
+    private static final long SILENCE_MILLIS = 10_000;
     /** How long nobody may be there before what waits is given up. */
     private static final long NOBODY_MILLIS = 20_000;
 
@@ -57,7 +57,7 @@ final class Nodes implements AutoCloseable {
                     && now == before
                     && calling.isEmpty()
                     && links.values().stream().allMatch(link -> link.places() > 0)
-                    && links.keySet().containsAll(members.all());
+                    && members.all().stream().allMatch(this::isThere);
             if (isSettled) return Optional.empty();
             boolean isHopeless = now == 0 && isRefused && (System.nanoTime() - began) / 1_000_000 > TO_CONNECT_MILLIS;
             if (isHopeless) break;
@@ -65,6 +65,10 @@ final class Nodes implements AutoCloseable {
             Thread.sleep(TICK_MILLIS);
         }
         return links.isEmpty() ? Optional.of(trouble) : Optional.empty();
+    }
+
+    private boolean isThere(Address address) {
+        return links.values().stream().anyMatch(link -> link.isAt(address));
     }
 
     int size() {
@@ -114,7 +118,7 @@ final class Nodes implements AutoCloseable {
     // ---- listening -----------------------------------------------------------------------------------------------
 
     private void call(Address address) {
-        if (distrusted.contains(address) || links.containsKey(address) || !calling.add(address)) return;
+        if (distrusted.contains(address) || isThere(address) || !calling.add(address)) return;
         Thread.ofVirtual().name("cluster-call").start(() -> {
             try (Connection connection = Connection.to(address, security, handshake, TO_CONNECT_MILLIS)) {
                 var link = new Link(address, connection);
@@ -144,7 +148,8 @@ final class Nodes implements AutoCloseable {
         switch (message) {
             case Message.Here(var places, var others) -> {
                 boolean isNew = link.places() == 0;
-                link.has(places);
+                // Who tells of others names itself first.
+                link.has(places, others.isEmpty() ? link.address() : others.getFirst().address());
                 members.hear(others);
                 if (isNew) {
                     for (Address other : members.all()) call(other);
@@ -212,7 +217,7 @@ final class Nodes implements AutoCloseable {
                 var others = new HashSet<>(seeds);
                 others.addAll(members.all());
                 others.forEach(this::call);
-                if (board.hasWaiting()) {
+                if (board.isBusy()) {
                     progress.at(board.words(places()) + " on " + size() + (size() == 1 ? " node" : " nodes"));
                 }
             }
