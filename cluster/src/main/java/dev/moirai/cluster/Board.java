@@ -117,11 +117,11 @@ final class Board<N> {
 
     /** Nobody wants the answers of this job any more. Returns who works on which of its tasks. */
     synchronized Map<N, List<Long>> end(Object job) {
-        waiting.removeIf(task -> task.job == job);
+        waiting.removeIf(task -> task.job.equals(job));
         var cancelled = new HashMap<N, List<Long>>();
         working.forEach((node, own) -> {
             var numbers = own.values().stream()
-                    .filter(task -> task.job == job)
+                    .filter(task -> task.job.equals(job))
                     .map(Task::number)
                     .toList();
             numbers.forEach(own::remove);

@@ -1,5 +1,6 @@
 package dev.moirai.cluster;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -7,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -25,7 +27,7 @@ final class CodeIdentity {
     static byte[] of(String words) {
         var lines = new TreeSet<String>();
         try {
-            for (String entry : System.getProperty("java.class.path", "").split(System.getProperty("path.separator"))) {
+            for (String entry : System.getProperty("java.class.path", "").split(File.pathSeparator)) {
                 Path path = Path.of(entry);
                 if (Files.isDirectory(path)) ofFolder(path, lines);
                 else if (Files.isRegularFile(path)) ofArchive(path, lines);
@@ -41,7 +43,7 @@ final class CodeIdentity {
         }
     }
 
-    private static void ofArchive(Path path, TreeSet<String> lines) throws IOException {
+    private static void ofArchive(Path path, Set<String> lines) throws IOException {
         try (var archive = new ZipFile(path.toFile())) {
             archive.stream()
                     .filter(entry -> entry.getName().startsWith(OURS))
@@ -49,7 +51,7 @@ final class CodeIdentity {
         }
     }
 
-    private static void ofFolder(Path folder, TreeSet<String> lines) throws IOException {
+    private static void ofFolder(Path folder, Set<String> lines) throws IOException {
         Path ours = folder.resolve(OURS);
         if (!Files.isDirectory(ours)) return;
         try (Stream<Path> files = Files.walk(ours)) {

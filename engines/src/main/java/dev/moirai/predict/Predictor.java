@@ -29,7 +29,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -228,10 +227,12 @@ public final class Predictor {
         List<Candidate> all = all(candidates());
         if (!fingerprint(all).equals(fingerprint)) throw new IllegalStateException("the candidates are others");
         var fated = new ArrayList<Fated>();
-        var seen = new AtomicReference<Optional<Forecast>>(Optional.empty());
+        var seen = new Object() {
+            private Optional<Forecast> forecast = Optional.empty();
+        };
         Judge remembering = forecast -> {
             Judge.Ruling ruling = judge.judge(forecast);
-            if (ruling instanceof Judge.Ruling.Confirmed) seen.set(Optional.of(forecast));
+            if (ruling instanceof Judge.Ruling.Confirmed) seen.forecast = Optional.of(forecast);
             return ruling;
         };
         inParallel(List.of(() -> {
@@ -240,7 +241,7 @@ public final class Predictor {
                 for (int i = first; i < all.size(); i += step) {
                     Decided decided = examiner.decide(all.get(i));
                     boolean isConfirmed = decided.fate() == Fate.CONFIRMED;
-                    fated.add(new Fated(i, decided.fate(), isConfirmed ? seen.get() : Optional.empty(), decided.reason()));
+                    fated.add(new Fated(i, decided.fate(), isConfirmed ? seen.forecast : Optional.empty(), decided.reason()));
                 }
             } finally {
                 close(examiner);

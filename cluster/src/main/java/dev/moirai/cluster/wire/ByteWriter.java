@@ -35,7 +35,7 @@ final class ByteWriter {
     void number(long value) {
         long rest = value;
         while ((rest & ~0x7FL) != 0) {
-            octet((int) (rest & 0x7F | 0x80));
+            octet((int) ((rest & 0x7F) | 0x80));
             rest >>>= 7;
         }
         octet((int) rest);

@@ -27,7 +27,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A question to an engine of {@code check} as a whole: one of many programs, or one program within some bounds.
@@ -72,21 +71,23 @@ public record CheckPart(CheckEngine engine, CheckQuestion question) implements S
 
     /** Has the whole question answered by others. */
     static Finding<Shown> ask(CheckEngine engine, CheckQuestion question, Budget budget) {
-        var found = new AtomicReference<>(Finding.<Shown>unknown(engine.id(), budget.reason()));
+        var found = new Object() {
+            private Finding<Shown> finding = Finding.unknown(engine.id(), budget.reason());
+        };
         budget.workforce()
                 .ask(List.of(new CheckPart(engine, question)), budget.limit(), new Workforce.Answers<Found>() {
                     @Override
                     public Wanted take(int part, Found answer) {
-                        found.set(answer.finding());
+                        found.finding = answer.finding();
                         return Wanted.NO_MORE;
                     }
 
                     @Override
                     public void lost(int part, String why) {
-                        found.set(Finding.unknown(engine.id(), Reason.undecided(why)));
+                        found.finding = Finding.unknown(engine.id(), Reason.undecided(why));
                     }
                 });
-        Finding<Shown> finding = found.get();
+        Finding<Shown> finding = found.finding;
         // Whoever answers names the time that was left, but the user knows the time that was given.
         boolean isForTime = finding.verdict() instanceof Verdict.Unknown(var reasons)
                 && reasons.stream().allMatch(reason -> reason.kind() == Reason.Kind.TIME);
