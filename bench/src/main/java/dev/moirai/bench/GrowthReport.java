@@ -101,7 +101,7 @@ public final class GrowthReport {
                     _ -> {},
                     Optional.of(limit),
                     Workforce.ALONE,
-                Check.Split.INTERLEAVINGS);
+                    Check.Split.INTERLEAVINGS);
             var answer = Check.check(new Input(file, InputOptions.DEFAULT, Dump.NOTHING), options);
             if (answer.cost().statistics().attempts().isEmpty()) {
                 throw new IllegalStateException("nothing was measured: " + answer.verdict());

@@ -108,8 +108,8 @@ final class CheckCommand implements Command {
             "--split",
             "NAME",
             Check.Split.INTERLEAVINGS,
-            "How parts are made, with --jobs or --cluster: interleavings (shares of them, where a question takes long) or"
-                    + " bounds (growing ones, all at once).",
+            "How parts are made, with --jobs or --cluster: interleavings (shares of them, where a question takes long)"
+                    + " or bounds (growing ones, all at once).",
             Readers.oneOf(Check.Split.class));
     private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final CacheOptions cache = new CacheOptions(syntax);
@@ -306,8 +306,9 @@ final class CheckCommand implements Command {
                     return replies(inputs, options(nodes.forWhole()), threads, progress, screen, output);
                 });
             } else {
-                int threads =
-                        jobs.value().map(Long::intValue).orElse(Runtime.getRuntime().availableProcessors());
+                int threads = jobs.value()
+                        .map(Long::intValue)
+                        .orElse(Runtime.getRuntime().availableProcessors());
                 replies = replies(inputs, options(Workforce.ALONE), threads, progress, screen, output);
             }
         }

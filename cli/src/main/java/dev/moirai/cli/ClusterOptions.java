@@ -12,8 +12,9 @@ import java.util.function.Function;
 
 /** {@code --cluster} and what belongs to it: other machines that work on parts of a question. */
 final class ClusterOptions {
-    private static final String NOT_THERE = "the small archive of Moirai has no cluster: take the whole one, or build it"
-            + " (./moirai in a clone of the sources has it)";
+    private static final String NOT_THERE =
+            "the small archive of Moirai has no cluster: take the whole one, or build it"
+                    + " (./moirai in a clone of the sources has it)";
 
     private final Option<List<String>> nodes;
     private final Option<Optional<String>> resume;
@@ -49,7 +50,8 @@ final class ClusterOptions {
         if (!isGiven()) {
             if (resume.isGiven()) throw new UsageException("--resume is for questions to a cluster: add --cluster");
             credentials.refuse("they are for questions to a cluster: add --cluster");
-            return work.apply(jobs.map(Long::intValue).<Workforce>map(LocalWorkforce::new).orElse(Workforce.ALONE));
+            return work.apply(
+                    jobs.map(Long::intValue).<Workforce>map(LocalWorkforce::new).orElse(Workforce.ALONE));
         }
         if (jobs.isPresent()) throw new UsageException("--jobs and --cluster exclude each other");
         var joining = new Grid.Joining(nodes.value(), credentials.value(), journals(), resume.value());

@@ -87,11 +87,7 @@ final class LivelockCommand implements Command {
     private final Option<String> solver =
             syntax.value("--solver", "NAME", "auto", "lasso: as for check.", (text, _) -> text);
     private final Option<Optional<Long>> jobs = syntax.value(
-            "--jobs",
-            "N",
-            Optional.empty(),
-            "lasso: try so many bounds at a time.",
-            Readers.optionalNumber(1, 1024));
+            "--jobs", "N", Optional.empty(), "lasso: try so many bounds at a time.", Readers.optionalNumber(1, 1024));
     private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final JavaOptions java = new JavaOptions(syntax);
     private final Strictness strictness = new Strictness(syntax);

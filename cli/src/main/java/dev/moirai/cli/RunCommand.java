@@ -71,7 +71,11 @@ final class RunCommand implements Command {
             "Run with N seeds, from --seed on, until a run fails; what the runs print is not shown.",
             Readers.optionalNumber(1, 1_000_000_000_000L));
     private final Option<Optional<Long>> jobs = syntax.value(
-            "--jobs", "N", Optional.empty(), "With --campaign: so many runs at a time.", Readers.optionalNumber(1, 1024));
+            "--jobs",
+            "N",
+            Optional.empty(),
+            "With --campaign: so many runs at a time.",
+            Readers.optionalNumber(1, 1024));
     private final ClusterOptions cluster = new ClusterOptions(syntax);
     private final JavaOptions java = new JavaOptions(syntax);
     private final CommonOptions common = new CommonOptions(
@@ -150,7 +154,8 @@ final class RunCommand implements Command {
     private int campaign(Output output) {
         for (Option<?> option : List.of(schedule, saveSchedule, natively, free, showSteps)) {
             if (option.isGiven()) {
-                throw new UsageException(option.names().getFirst() + " is for a single run: leave it or --campaign out");
+                throw new UsageException(
+                        option.names().getFirst() + " is for a single run: leave it or --campaign out");
             }
         }
         var input = common.input(syntax.operands(), syntax.rest(), output);
@@ -175,15 +180,15 @@ final class RunCommand implements Command {
                                 .map(failed -> List.of("run: failed (again: --seed " + failed + schedulerHint() + ")"))
                                 .orElse(List.of());
                         Answer answer = result.answer();
-                        return answer.with(
-                                new Evidence.Run(answer.evidence().forReplay(), Optional.empty(), remarks));
+                        return answer.with(new Evidence.Run(answer.evidence().forReplay(), Optional.empty(), remarks));
                     }));
         }
         return new Delivery(output, common).of(reply);
     }
 
     private int jvm(Output output) {
-        for (Option<?> option : List.of(scheduler, schedule, saveSchedule, maxSteps, natively, free, showSteps, campaign, jobs)) {
+        for (Option<?> option :
+                List.of(scheduler, schedule, saveSchedule, maxSteps, natively, free, showSteps, campaign, jobs)) {
             if (option.isGiven()) {
                 throw new UsageException(option.names().getFirst() + " is for C programs: leave it out with --java");
             }

@@ -8,13 +8,17 @@ import java.util.Optional;
 final class WorkerCommand implements Command {
     private final Syntax syntax = new Syntax();
     private final Option<List<String>> join = syntax.value(
-            "--join", "LIST", List.of(), "HOST:PORT of other nodes; one suffices, it knows the others.", Readers::words);
+            "--join",
+            "LIST",
+            List.of(),
+            "HOST:PORT of other nodes; one suffices, it knows the others.",
+            Readers::words);
     private final Option<Optional<String>> listen = syntax.value(
             "--listen",
             "HOST:PORT",
             Optional.empty(),
-            "Where to listen. Without it: 127.0.0.1, port 7717, or any port with --join. What is reached from other machines"
-                    + " needs --keystore and --secret.",
+            "Where to listen. Without it: 127.0.0.1, port 7717, or any port with --join. What is reached from other"
+                    + " machines needs --keystore and --secret.",
             Readers::optionalText);
     private final Option<Optional<String>> advertise = syntax.value(
             "--advertise",
@@ -47,8 +51,8 @@ final class WorkerCommand implements Command {
     @Override
     public Help help(Help help) {
         return help.usage("moirai worker [--join HOST:PORT] [options]")
-                .paragraph("Starts a node of a cluster: it answers parts of questions that check, livelock, predict and run"
-                        + " hand over with --cluster HOST:PORT. It reads and writes no files.")
+                .paragraph("Starts a node of a cluster: it answers parts of questions that check, livelock, predict and"
+                        + " run hand over with --cluster HOST:PORT. It reads and writes no files.")
                 .heading("Options:")
                 .options(syntax.options())
                 .heading("Examples:")

@@ -34,7 +34,9 @@ class ClusterCommandTest {
         }
         var none = new Grid.Credentials(Optional.empty(), Optional.empty(), Optional.empty());
         var working = new Grid.Working(Optional.of(address), Optional.empty(), List.of(), 2, none);
-        node = Thread.ofPlatform().daemon().start(() -> Grid.installed().orElseThrow().work(working, LOG::add));
+        node = Thread.ofPlatform()
+                .daemon()
+                .start(() -> Grid.installed().orElseThrow().work(working, LOG::add));
         for (int i = 0; i < 200 && LOG.isEmpty(); i++) Thread.sleep(50);
         assertThat(LOG.getFirst()).contains("--cluster " + address);
     }
@@ -72,7 +74,8 @@ class ClusterCommandTest {
 
     @Test
     void aPredictionAndALasso() {
-        assertThat(moirai("predict", "../examples/predict/bank.c", "--cluster", address).lastLine())
+        assertThat(moirai("predict", "../examples/predict/bank.c", "--cluster", address)
+                        .lastLine())
                 .isEqualTo(moirai("predict", "../examples/predict/bank.c").lastLine());
         assertThat(moirai("livelock", "../examples/livelock/fig1b.c", "--engine", "lasso", "--cluster", address)
                         .lastLine())
@@ -82,7 +85,8 @@ class ClusterCommandTest {
     @Test
     void whereNobodyIsThatIsSaid() {
         moirai("check", "../examples/check/peterson.c", "--cluster", "127.0.0.1:1")
-                .refusedWith("no node of the cluster is there (127.0.0.1:1: Connection refused): start one by moirai worker");
+                .refusedWith("no node of the cluster is there (127.0.0.1:1: Connection refused): start one by moirai"
+                        + " worker");
         moirai("check", "../examples/check/peterson.c", "--cluster", address, "--resume", "nothing")
                 .refusedWith("there is nothing to resume under the name nothing");
     }

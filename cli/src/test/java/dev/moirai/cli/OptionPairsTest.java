@@ -47,10 +47,10 @@ class OptionPairsTest {
                         + " order or auto: leave out --unwind, --rounds and --backend",
                 "check a.c --cluster 127.0.0.1:1 --jobs 2   | --jobs and --cluster exclude each other",
                 "check a.c --resume x                       | --resume is for questions to a cluster: add --cluster",
-                "check a.c --secret s                       | --keystore, --keystore-password and --secret: they are for"
-                        + " questions to a cluster: add --cluster",
-                "check a.c --cluster 192.0.2.1:7            | 192.0.2.1:7 is not on this machine alone: that needs TLS and"
-                        + " a shared secret, --keystore FILE.p12 --keystore-password FILE --secret FILE",
+                "check a.c --secret s                       | --keystore, --keystore-password and --secret: they are"
+                        + " for questions to a cluster: add --cluster",
+                "check a.c --cluster 192.0.2.1:7            | 192.0.2.1:7 is not on this machine alone: that needs TLS"
+                        + " and a shared secret, --keystore FILE.p12 --keystore-password FILE --secret FILE",
                 "worker --listen 0.0.0.0:7                  | 0.0.0.0:7 is not on this machine alone: that needs TLS",
                 "worker a.c                                 | worker takes no files",
                 "run a.c --jobs 2                           | --jobs and --cluster are for many runs: add --campaign N",

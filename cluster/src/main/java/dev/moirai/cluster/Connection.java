@@ -43,7 +43,8 @@ final class Connection implements AutoCloseable {
     }
 
     static Connection to(Address address, Security security, Handshake handshake, int millis) throws IOException {
-        return shaken(security.connected(address, millis), connection -> handshake.begin(connection.in, connection.out));
+        return shaken(
+                security.connected(address, millis), connection -> handshake.begin(connection.in, connection.out));
     }
 
     private interface Shaking {
@@ -86,7 +87,8 @@ final class Connection implements AutoCloseable {
     /** The next message. Throws an {@link IOException} when there is none any more, or what comes is not a message of ours. */
     Message receive() throws IOException {
         int length = in.readInt();
-        if (length < 0 || length > LONGEST) throw new IOException("a message of " + Integer.toUnsignedString(length) + " bytes");
+        if (length < 0 || length > LONGEST)
+            throw new IOException("a message of " + Integer.toUnsignedString(length) + " bytes");
         // Read as it comes: a length that is only claimed takes no memory.
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) throw new EOFException("the message breaks off");

@@ -38,7 +38,8 @@ final class Members {
         long now = System.nanoTime();
         var members = new ArrayList<Member>();
         for (Address address : all()) {
-            members.add(new Member(address.host(), address.port(), (now - heard.getOrDefault(address, now)) / 1_000_000));
+            members.add(
+                    new Member(address.host(), address.port(), (now - heard.getOrDefault(address, now)) / 1_000_000));
         }
         return members;
     }

@@ -66,7 +66,12 @@ final class Node implements AutoCloseable {
         own = advertised.orElse(new Address(listen.host(), server.getLocalPort()));
         // Terms nest deeply.
         work = Executors.newFixedThreadPool(
-                places, Thread.ofPlatform().daemon().name("moirai-part").stackSize(1L << 28).factory());
+                places,
+                Thread.ofPlatform()
+                        .daemon()
+                        .name("moirai-part")
+                        .stackSize(1L << 28)
+                        .factory());
     }
 
     Address address() {

@@ -91,8 +91,9 @@ final class Nodes implements AutoCloseable {
     void end(Job<?> job) {
         synchronized (this) {
             deadlines.remove(job);
-            board.end(job).forEach((link, tasks) ->
-                    tasks.forEach(task -> link.connection().send(new Message.Cancel(task))));
+            board.end(job)
+                    .forEach((link, tasks) ->
+                            tasks.forEach(task -> link.connection().send(new Message.Cancel(task))));
             links.values().forEach(link -> link.forget(job));
         }
         hand();
@@ -149,7 +150,9 @@ final class Nodes implements AutoCloseable {
             case Message.Here(var places, var others) -> {
                 boolean isNew = link.places() == 0;
                 // Who tells of others names itself first.
-                link.has(places, others.isEmpty() ? link.address() : others.getFirst().address());
+                link.has(
+                        places,
+                        others.isEmpty() ? link.address() : others.getFirst().address());
                 members.hear(others);
                 if (isNew) {
                     for (Address other : members.all()) call(other);
@@ -211,7 +214,8 @@ final class Nodes implements AutoCloseable {
             }
             for (Link link : links.values()) {
                 if (link.connection().silenceMillis() > SILENCE_MILLIS) lose(link, "it does not answer");
-                else if (turn % (PING_MILLIS / TICK_MILLIS) == 0) link.connection().send(new Message.Ping());
+                else if (turn % (PING_MILLIS / TICK_MILLIS) == 0)
+                    link.connection().send(new Message.Ping());
             }
             if (turn % (2 * PING_MILLIS / TICK_MILLIS) == 0) {
                 var others = new HashSet<>(seeds);

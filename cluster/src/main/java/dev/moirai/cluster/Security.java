@@ -43,15 +43,16 @@ final class Security {
             throw new IllegalArgumentException("--keystore and --keystore-password go together");
         }
         return new Security(
-                keyStore.map(path -> context(path, new String(read(password.orElseThrow()), StandardCharsets.UTF_8).strip())),
+                keyStore.map(path ->
+                        context(path, new String(read(password.orElseThrow()), StandardCharsets.UTF_8).strip())),
                 secret.map(Security::secret));
     }
 
     private static byte[] secret(Path path) {
         byte[] bytes = read(path);
         if (bytes.length < LEAST_SECRET) {
-            throw new IllegalArgumentException(
-                    "the secret in " + path + " is too short: " + LEAST_SECRET + " bytes at least, as head -c 32 /dev/urandom gives them");
+            throw new IllegalArgumentException("the secret in " + path + " is too short: " + LEAST_SECRET
+                    + " bytes at least, as head -c 32 /dev/urandom gives them");
         }
         return bytes;
     }
@@ -76,7 +77,8 @@ final class Security {
             context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
             return context;
         } catch (IOException | GeneralSecurityException e) {
-            throw new IllegalArgumentException("no key store that opens with this password: " + path + " (" + e.getMessage() + ")");
+            throw new IllegalArgumentException(
+                    "no key store that opens with this password: " + path + " (" + e.getMessage() + ")");
         }
     }
 
@@ -98,8 +100,9 @@ final class Security {
     /** Throws an {@link IllegalArgumentException} if an address needs more than there is. */
     void require(Address address) {
         if (address.isLoopback() || (tls.isPresent() && hasSecret)) return;
-        throw new IllegalArgumentException(address + " is not on this machine alone: that needs TLS and a shared secret,"
-                + " --keystore FILE.p12 --keystore-password FILE --secret FILE (docs/cluster.md says how to make them)");
+        throw new IllegalArgumentException(
+                address + " is not on this machine alone: that needs TLS and a shared secret, --keystore FILE.p12"
+                        + " --keystore-password FILE --secret FILE (docs/cluster.md says how to make them)");
     }
 
     ServerSocket listen(Address address) throws IOException {

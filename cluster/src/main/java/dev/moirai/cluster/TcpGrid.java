@@ -25,8 +25,8 @@ public final class TcpGrid implements Grid {
             Optional<String> trouble = nodes.await(TO_FIND_MILLIS);
             if (trouble.isPresent()) {
                 nodes.close();
-                throw new IllegalArgumentException("no node of the cluster is there (" + trouble.get()
-                        + "): start one by moirai worker");
+                throw new IllegalArgumentException(
+                        "no node of the cluster is there (" + trouble.get() + "): start one by moirai worker");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -42,7 +42,8 @@ public final class TcpGrid implements Grid {
             String name = joining.resume().get();
             Path file = joining.journals().resolve(name + ".journal");
             if (!name.matches("[0-9a-z]+") || !Files.isRegularFile(file)) {
-                throw new IllegalArgumentException("there is nothing to resume under the name " + name + " in " + joining.journals());
+                throw new IllegalArgumentException(
+                        "there is nothing to resume under the name " + name + " in " + joining.journals());
             }
             try {
                 Journal journal = Journal.resume(file, remarks);

@@ -86,10 +86,13 @@ class BoardTest {
                         if (tasks.isEmpty()) continue;
                         Board.Task task = tasks.removeLast();
                         own.finished(node, task.number())
-                                .ifPresent(done -> assertThat(ended.add(done.part())).isTrue());
+                                .ifPresent(done ->
+                                        assertThat(ended.add(done.part())).isTrue());
                     }
                     case 4 -> {
-                        own.lost(node).forEach(task -> assertThat(ended.add(task.part())).isTrue());
+                        own.lost(node)
+                                .forEach(task ->
+                                        assertThat(ended.add(task.part())).isTrue());
                         tasks.clear();
                     }
                     default -> own.next(node, 2).ifPresent(tasks::add);

@@ -33,21 +33,20 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes in this process, on this machine alone: they are asked, they are lost, and they are told nonsense. */
 class ClusterTest {
-    private static final String COUNTER =
-            """
-            #include <assert.h>
-            #include <pthread.h>
-            int hits;
-            void *visit(void *p) { int before = hits; hits = before + 1; return 0; }
-            int main(void) {
-                pthread_t a, b;
-                pthread_create(&a, 0, visit, 0);
-                pthread_create(&b, 0, visit, 0);
-                pthread_join(a, 0);
-                pthread_join(b, 0);
-                assert(hits LIMIT 2);
-            }
-            """;
+    private static final String COUNTER = """
+        #include <assert.h>
+        #include <pthread.h>
+        int hits;
+        void *visit(void *p) { int before = hits; hits = before + 1; return 0; }
+        int main(void) {
+            pthread_t a, b;
+            pthread_create(&a, 0, visit, 0);
+            pthread_create(&b, 0, visit, 0);
+            pthread_join(a, 0);
+            pthread_join(b, 0);
+            assert(hits LIMIT 2);
+        }
+        """;
 
     @TempDir
     Path folder;
@@ -63,7 +62,8 @@ class ClusterTest {
     }
 
     private Address node(Security security) throws IOException {
-        var seeds = nodes.isEmpty() ? List.<Address>of() : List.of(nodes.getFirst().address());
+        var seeds =
+                nodes.isEmpty() ? List.<Address>of() : List.of(nodes.getFirst().address());
         var node = new Node(new Address("127.0.0.1", 0), Optional.empty(), seeds, 1, security, log::add);
         nodes.add(node);
         node.start();
@@ -115,11 +115,15 @@ class ClusterTest {
         node(Security.none());
         node(Security.none());
         Address third = node(Security.none());
-        var workforce = asking(Security.none(), Optional.empty(), nodes.getFirst().address(), third);
+        var workforce =
+                asking(Security.none(), Optional.empty(), nodes.getFirst().address(), third);
         Taken taken = ask(workforce, ranges("<=", 12, 20));
-        assertThat(taken.answers).hasSize(12).allSatisfy((_, ran) -> assertThat(ran.runs()).isEqualTo(20));
+        assertThat(taken.answers)
+                .hasSize(12)
+                .allSatisfy((_, ran) -> assertThat(ran.runs()).isEqualTo(20));
         Taken failing = ask(workforce, ranges("==", 12, 50));
-        assertThat(failing.answers.values().stream().filter(ran -> ran.failing().isPresent())).hasSize(1);
+        assertThat(failing.answers.values().stream().filter(ran -> ran.failing().isPresent()))
+                .hasSize(1);
     }
 
     @Test
@@ -158,8 +162,7 @@ class ClusterTest {
                     }
                 }
             });
-            var workforce =
-                    asking(Security.none(), Optional.empty(), new Address("127.0.0.1", server.getLocalPort()));
+            var workforce = asking(Security.none(), Optional.empty(), new Address("127.0.0.1", server.getLocalPort()));
             Taken taken = ask(workforce, ranges("<=", 1, 5));
             assertThat(taken.answers).isEmpty();
             assertThat(taken.lost.get(0)).contains("3 times").contains("with seeds from 0 to 4");
@@ -231,7 +234,8 @@ class ClusterTest {
         assertThat(log).anyMatch(line -> line.contains("not a question of ours"));
         assertThat(log).anyMatch(line -> line.contains("not Moirai's protocol"));
         // It works on as if nothing had been.
-        assertThat(ask(asking(Security.none(), Optional.empty(), address), ranges("<=", 2, 5)).answers).hasSize(2);
+        assertThat(ask(asking(Security.none(), Optional.empty(), address), ranges("<=", 2, 5)).answers)
+                .hasSize(2);
     }
 
     @Test
@@ -247,7 +251,8 @@ class ClusterTest {
         older[0]++;
         var old = new Handshake(own.secret(), older);
         assertThatThrownBy(() -> Connection.to(address, own, old, 1000)).hasMessageContaining("another build");
-        assertThat(ask(asking(own, Optional.empty(), address), ranges("<=", 2, 5)).answers).hasSize(2);
+        assertThat(ask(asking(own, Optional.empty(), address), ranges("<=", 2, 5)).answers)
+                .hasSize(2);
     }
 
     @Test
@@ -265,15 +270,28 @@ class ClusterTest {
         Path password = Files.writeString(folder.resolve("password"), "a password\n");
         Path keytool = Path.of(System.getProperty("java.home"), "bin", "keytool");
         var made = new ProcessBuilder(
-                        keytool.toString(), "-genkeypair", "-alias", "node", "-keyalg", "EC", "-dname", "CN=node",
-                        "-keystore", store.toString(), "-storetype", "PKCS12", "-storepass", "a password")
+                        keytool.toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "node",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=node",
+                        "-keystore",
+                        store.toString(),
+                        "-storetype",
+                        "PKCS12",
+                        "-storepass",
+                        "a password")
                 .inheritIO()
                 .start();
         assertThat(made.waitFor()).isZero();
         var tls = Security.of(Optional.of(store), Optional.of(password), Optional.of(secret));
         tls.require(Address.of("192.0.2.7"));
         Address address = node(tls);
-        assertThat(ask(asking(tls, Optional.empty(), address), ranges("<=", 3, 5)).answers).hasSize(3);
+        assertThat(ask(asking(tls, Optional.empty(), address), ranges("<=", 3, 5)).answers)
+                .hasSize(3);
         var handshake = new Handshake(noTls.secret(), Questions.identity());
         assertThatThrownBy(() -> Connection.to(address, noTls, handshake, 1000)).isInstanceOf(IOException.class);
         Path wrong = Files.writeString(folder.resolve("wrong"), "no");

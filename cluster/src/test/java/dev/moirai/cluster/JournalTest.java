@@ -41,7 +41,8 @@ class JournalTest {
             }
             try (Journal journal = Journal.resume(file, line -> {})) {
                 assertThat(journal.size()).isEqualTo((length - 12) / entry + 1);
-                assertThat(journal.find(key(9))).hasValueSatisfying(found -> assertThat(found).isEqualTo(answer(9)));
+                assertThat(journal.find(key(9)))
+                        .hasValueSatisfying(found -> assertThat(found).isEqualTo(answer(9)));
                 assertThat(journal.find(key(8))).isEmpty();
             }
         }

@@ -70,8 +70,8 @@ class QuestionsTest {
             Codec.Common common = CODEC.common(part, part.shared().orElseThrow());
             byte[] bytes = common.question(part);
             assertThat(bytes.length).isLessThan(common.bytes().length);
-            var back = (BoundedPart)
-                    CODEC.readQuestion(kind, bytes, Optional.of(CODEC.readCommon(kind, common.bytes())));
+            var back =
+                    (BoundedPart) CODEC.readQuestion(kind, bytes, Optional.of(CODEC.readCommon(kind, common.bytes())));
             assertThat(back.name()).isEqualTo(part.name());
             assertThat(Printer.print(back.question().program()))
                     .isEqualTo(Printer.print(part.question().program()));

@@ -241,7 +241,8 @@ public final class Predictor {
                 for (int i = first; i < all.size(); i += step) {
                     Decided decided = examiner.decide(all.get(i));
                     boolean isConfirmed = decided.fate() == Fate.CONFIRMED;
-                    fated.add(new Fated(i, decided.fate(), isConfirmed ? seen.forecast : Optional.empty(), decided.reason()));
+                    fated.add(new Fated(
+                            i, decided.fate(), isConfirmed ? seen.forecast : Optional.empty(), decided.reason()));
                 }
             } finally {
                 close(examiner);
@@ -262,8 +263,8 @@ public final class Predictor {
                     byIndex[each.candidate()] = Examiner.plain(candidate, each.fate(), each.reason());
                 }
             } else if (judge.judge(each.forecast().get()) instanceof Judge.Ruling.Confirmed shown) {
-                byIndex[each.candidate()] =
-                        Examiner.confirmed(candidate, shown, each.forecast().get().switches());
+                byIndex[each.candidate()] = Examiner.confirmed(
+                        candidate, shown, each.forecast().get().switches());
             }
         }
         inParallel(List.of(() -> {

@@ -93,9 +93,8 @@ public final class Codec {
 
     public ReadCommon readCommon(int kind, byte[] bytes) throws RefusedException {
         var in = new ByteReader(bytes);
-        Class<? extends Record> type = kind(kind)
-                .shared()
-                .orElseThrow(() -> new RefusedException("such questions have nothing in common"));
+        Class<? extends Record> type =
+                kind(kind).shared().orElseThrow(() -> new RefusedException("such questions have nothing in common"));
         shapes.of(type).read(in);
         in.requireEnd();
         return new ReadCommon(in);

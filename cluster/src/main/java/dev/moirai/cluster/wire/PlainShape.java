@@ -47,8 +47,8 @@ record PlainShape(Put put, Get get) implements Shape {
                 new PlainShape((value, out) -> out.octets(((BigInteger) value).toByteArray()), PlainShape::bigInteger));
         ALL.put(
                 BitSet.class,
-                new PlainShape((value, out) -> out.octets(((BitSet) value).toByteArray()), in -> BitSet.valueOf(
-                        in.octets())));
+                new PlainShape(
+                        (value, out) -> out.octets(((BitSet) value).toByteArray()), in -> BitSet.valueOf(in.octets())));
         ALL.put(
                 OptionalInt.class,
                 new PlainShape(
@@ -57,9 +57,7 @@ record PlainShape(Put put, Get get) implements Shape {
                             out.octet(optional.isPresent() ? 1 : 0);
                             if (optional.isPresent()) out.signed(optional.getAsInt());
                         },
-                        in -> in.below(2) == 0
-                                ? OptionalInt.empty()
-                                : OptionalInt.of((int) intRange(in.signed()))));
+                        in -> in.below(2) == 0 ? OptionalInt.empty() : OptionalInt.of((int) intRange(in.signed()))));
         ALL.put(
                 OptionalLong.class,
                 new PlainShape(

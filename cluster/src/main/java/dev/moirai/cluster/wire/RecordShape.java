@@ -71,10 +71,11 @@ final class RecordShape implements Shape {
             in.made(value, this);
             return value;
         } catch (InvocationTargetException e) {
-            throw new RefusedException("not a value of " + constructor.getDeclaringClass().getSimpleName() + ": "
-                    + e.getCause());
+            throw new RefusedException(
+                    "not a value of " + constructor.getDeclaringClass().getSimpleName() + ": " + e.getCause());
         } catch (ReflectiveOperationException | IllegalArgumentException e) {
-            throw new RefusedException("not a value of " + constructor.getDeclaringClass().getSimpleName());
+            throw new RefusedException(
+                    "not a value of " + constructor.getDeclaringClass().getSimpleName());
         }
     }
 }

@@ -23,7 +23,8 @@ final class Shapes {
     private static final String OURS = "dev.moirai.";
 
     /** Only Boogie programs have these, and they stay where they are. */
-    private static final Set<Class<?>> LEFT_OUT = Set.of(Expr.Mathematical.class, dev.moirai.ir.Type.Mathematical.class);
+    private static final Set<Class<?>> LEFT_OUT =
+            Set.of(Expr.Mathematical.class, dev.moirai.ir.Type.Mathematical.class);
 
     private final Map<Type, Shape> known = new HashMap<>();
     /** A line for each type, by which two programs see whether they write alike. */

@@ -55,7 +55,8 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
     /** In Boogie, schedules hold names of values that only this process knows. */
     @Override
     default boolean isPortable() {
-        return Solvers.isOurs(solver()) && !Input.isBoogie(Path.of(question().program().file()));
+        return Solvers.isOurs(solver())
+                && !Input.isBoogie(Path.of(question().program().file()));
     }
 
     @Override

@@ -42,8 +42,7 @@ final class BoundsSplit {
         return new CheckPart(engine, question.within(within));
     }
 
-    static Finding<Shown> search(
-            CheckEngine engine, CheckQuestion question, Budget budget, Account<Shown> account) {
+    static Finding<Shown> search(CheckEngine engine, CheckQuestion question, Budget budget, Account<Shown> account) {
         Workforce workforce = budget.workforce();
         List<CheckPart> parts = of(engine, question, workforce.parts());
         var together = new Combination(parts);
@@ -76,8 +75,10 @@ final class BoundsSplit {
         @Override
         public synchronized boolean isWanted(int part) {
             for (int larger = part + 1; larger < parts.size(); larger++) {
-                boolean isSameEngine = parts.get(larger).engine() == parts.get(part).engine();
-                if (isSameEngine && answers.get(larger).filter(Combination::isClean).isPresent()) return false;
+                boolean isSameEngine =
+                        parts.get(larger).engine() == parts.get(part).engine();
+                if (isSameEngine
+                        && answers.get(larger).filter(Combination::isClean).isPresent()) return false;
             }
             return true;
         }
@@ -94,14 +95,16 @@ final class BoundsSplit {
             // Order's bounds say more than lazy's, which bound the rounds too.
             for (CheckEngine asked : List.of(CheckEngine.LAZY, CheckEngine.ORDER)) {
                 for (int i = 0; i < parts.size(); i++) {
-                    if (parts.get(i).engine() == asked && answers.get(i).filter(Combination::isClean).isPresent()) {
+                    if (parts.get(i).engine() == asked
+                            && answers.get(i).filter(Combination::isClean).isPresent()) {
                         best = answers.get(i);
                     }
                 }
             }
             boolean isComplete = true;
             for (int i = 0; i < parts.size(); i++) {
-                isComplete &= !isWanted(i) || answers.get(i).filter(Combination::isClean).isPresent();
+                isComplete &= !isWanted(i)
+                        || answers.get(i).filter(Combination::isClean).isPresent();
             }
             Reason reason = lost.or(() -> undecided()).or(() -> noTime).orElseThrow();
             if (best.isEmpty()) return Finding.unknown(engine.id(), reason);

@@ -100,15 +100,17 @@ public record CheckPart(CheckEngine engine, CheckQuestion question) implements S
     }
 
     private String bounds() {
-        return question.searchBounds().bounds().map(within -> " within " + within).orElse("");
+        return question.searchBounds()
+                .bounds()
+                .map(within -> " within " + within)
+                .orElse("");
     }
 
     @Override
     public Found answer(Limit limit) {
         Budget budget = Budget.within(limit);
         var account = new Account<Shown>(Progress.ignored());
-        return Found.of(
-                Inquiry.inTime(budget, engine.id(), account, () -> engine.ask(question, budget, account)));
+        return Found.of(Inquiry.inTime(budget, engine.id(), account, () -> engine.ask(question, budget, account)));
     }
 
     @Override
@@ -132,6 +134,8 @@ public record CheckPart(CheckEngine engine, CheckQuestion question) implements S
     @Override
     public boolean isPortable() {
         boolean isOurs = question.backend() instanceof Backend.Embedded(var solver) && Solvers.isOurs(solver);
-        return isOurs && engine != CheckEngine.CBMC && !Input.isBoogie(Path.of(question.program().file()));
+        return isOurs
+                && engine != CheckEngine.CBMC
+                && !Input.isBoogie(Path.of(question.program().file()));
     }
 }

@@ -37,8 +37,8 @@ public record LassoPart(Task task, LassoBounds bounds) implements Subquestion<Re
 
     @Override
     public Result answer(Limit limit) {
-        try (var query = new LassoQuery(
-                machine(), task.liveness(), bounds, task.solver(), new LinkedHashSet<>(), limit)) {
+        try (var query =
+                new LassoQuery(machine(), task.liveness(), bounds, task.solver(), new LinkedHashSet<>(), limit)) {
             return query.ask(limit);
         } catch (OutOfTime _) {
             return new Result.Unknown(limit.reason());
@@ -66,7 +66,8 @@ public record LassoPart(Task task, LassoBounds bounds) implements Subquestion<Re
 
     @Override
     public boolean isPortable() {
-        return Solvers.isOurs(task.solver()) && !Input.isBoogie(Path.of(task.program().file()));
+        return Solvers.isOurs(task.solver())
+                && !Input.isBoogie(Path.of(task.program().file()));
     }
 
     @Override

@@ -25,8 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param fingerprint of all candidates, so that everybody means the same by a number
  */
-public record CandidatesPart(Task task, int first, int step, String fingerprint)
-        implements Subquestion<Fates> {
+public record CandidatesPart(Task task, int first, int step, String fingerprint) implements Subquestion<Fates> {
     public record Task(Program program, RecordedTrace trace, Predictor.Options options) {
         Predictor predictor(Limit limit) {
             return new Predictor(new ProgramOrigin(program), trace, judge(), options, limit);
@@ -95,7 +94,8 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
 
     @Override
     public boolean isPortable() {
-        return Solvers.isOurs(task.options().solver()) && !Input.isBoogie(Path.of(task.program().file()));
+        return Solvers.isOurs(task.options().solver())
+                && !Input.isBoogie(Path.of(task.program().file()));
     }
 
     @Override

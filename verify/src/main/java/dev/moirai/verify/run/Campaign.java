@@ -86,8 +86,8 @@ public final class Campaign {
     }
 
     private static Finding<Long> search(Program program, Options options, Budget budget, Account<Long> account) {
-        var task = new SeedRange.Task(
-                program, options.watched(), options.chance(), options.depth(), options.maxSteps());
+        var task =
+                new SeedRange.Task(program, options.watched(), options.chance(), options.depth(), options.maxSteps());
         List<SeedRange> ranges =
                 split(task, options.first(), options.runs(), options.workforce().parts());
         var sum = new Sum(options.runs(), account);

@@ -61,8 +61,7 @@ public record SeedRange(Task task, long first, long count) implements Subquestio
         long steps = 0;
         for (long runs = 0; runs < count; runs++) {
             long seed = first + runs;
-            var scheduler = new StoppedScheduler(
-                    Trial.scheduler(machine, scheduling(task, seed)), limit::isReached);
+            var scheduler = new StoppedScheduler(Trial.scheduler(machine, scheduling(task, seed)), limit::isReached);
             Run.Result run = Run.drive(machine, scheduler, Observer.NONE, task.maxSteps());
             if (run.outcome() instanceof Outcome.Violated(var violation)) {
                 var verdict = ScheduleReplay.confirmed(machine, violation, run.schedule());

@@ -51,10 +51,9 @@ class BoundsSplitTest {
     void agreeWithTheExplicitSearch(long seed) throws Exception {
         CheckQuestion question = question(seed);
         Budget budget = Budget.of(Optional.of(Duration.ofSeconds(30))).with(new LocalWorkforce(2));
-        Finding<Shown> together =
-                BoundsSplit.search(CheckEngine.AUTO, question, budget, Account.ignored());
-        Finding<Shown> all = CheckEngine.EXPLICIT.ask(
-                question, Budget.of(Optional.of(Duration.ofSeconds(30))), Account.ignored());
+        Finding<Shown> together = BoundsSplit.search(CheckEngine.AUTO, question, budget, Account.ignored());
+        Finding<Shown> all =
+                CheckEngine.EXPLICIT.ask(question, Budget.of(Optional.of(Duration.ofSeconds(30))), Account.ignored());
         if (together.verdict() instanceof Verdict.Violated) {
             assertThat(all.verdict()).isInstanceOf(Verdict.Violated.class);
         } else if (all.verdict() instanceof Verdict.Violated) {
@@ -69,14 +68,20 @@ class BoundsSplitTest {
     @Test
     void theLargestBoundsCountAndMissingOnesAreTold() throws Exception {
         List<CheckPart> parts = BoundsSplit.of(CheckEngine.ORDER, question(71), 4);
-        assertThat(parts.stream().map(part -> part.question().searchBounds().bounds().orElseThrow().unwind()))
+        assertThat(parts.stream()
+                        .map(part -> part.question()
+                                .searchBounds()
+                                .bounds()
+                                .orElseThrow()
+                                .unwind()))
                 .containsExactly(1, 2, 3, 5);
         var reason = Budget.of(Optional.of(Duration.ofSeconds(1))).reason();
         var some = new BoundsSplit.Combination(parts);
         assertThat(some.finding(CheckEngine.ORDER, Optional.of(reason)).verdict())
                 .isEqualTo(new Verdict.Unknown(reason));
         assertThat(some.take(2, found(new Verdict.HoldsWithin("unwind=3")))).isEqualTo(Wanted.MORE);
-        assertThat(List.of(some.isWanted(0), some.isWanted(1), some.isWanted(3))).containsExactly(false, false, true);
+        assertThat(List.of(some.isWanted(0), some.isWanted(1), some.isWanted(3)))
+                .containsExactly(false, false, true);
         var within = new Within(List.of("unwind=3"), List.of(), Optional.of(new Within.Stopped(reason.words(), "")));
         assertThat(some.finding(CheckEngine.ORDER, Optional.of(reason)).verdict())
                 .isEqualTo(new Verdict.HoldsWithin(within));
@@ -84,6 +89,7 @@ class BoundsSplitTest {
         assertThat(some.finding(CheckEngine.ORDER, Optional.of(reason)).verdict())
                 .isEqualTo(new Verdict.HoldsWithin("unwind=5"));
         assertThat(some.take(1, found(new Verdict.Holds()))).isEqualTo(Wanted.NO_MORE);
-        assertThat(some.finding(CheckEngine.ORDER, Optional.of(reason)).verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(some.finding(CheckEngine.ORDER, Optional.of(reason)).verdict())
+                .isEqualTo(new Verdict.Holds());
     }
 }

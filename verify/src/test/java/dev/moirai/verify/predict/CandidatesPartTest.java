@@ -33,7 +33,8 @@ class CandidatesPartTest {
     private static List<String> found(Answer answer) {
         return ((Evidence.Predictions) answer.evidence())
                 .found().stream()
-                        .map(each -> each.violation().property() + " " + each.violation().span())
+                        .map(each -> each.violation().property() + " "
+                                + each.violation().span())
                         .sorted()
                         .toList();
     }
