@@ -22,14 +22,14 @@ final class ClusterWorkforce implements Remote {
     private static final Duration FOR_EVER = Duration.ofDays(365);
     private static final int LOOK_MILLIS = 50;
 
-    private final Nodes nodes;
+    private final KnownNodes nodes;
     private final Codec codec = Questions.codec();
     private final Optional<Journal> journal;
     private final int parts;
     private final AtomicInteger jobs = new AtomicInteger();
     private volatile boolean isUnfinished;
 
-    ClusterWorkforce(Nodes nodes, Optional<Journal> journal) {
+    ClusterWorkforce(KnownNodes nodes, Optional<Journal> journal) {
         this.nodes = nodes;
         this.journal = journal;
         parts = journal.map(Journal::parts).orElseGet(() -> places() * PARTS_A_PLACE);

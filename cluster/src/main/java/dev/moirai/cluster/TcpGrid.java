@@ -20,7 +20,7 @@ public final class TcpGrid implements Grid {
     @Override
     public Remote join(Joining joining, Progress progress, Consumer<String> remarks) {
         List<Address> seeds = joining.nodes().stream().map(Address::of).toList();
-        var nodes = new Nodes(seeds, security(joining.credentials()), progress);
+        var nodes = new KnownNodes(seeds, security(joining.credentials()), progress);
         try {
             Optional<String> trouble = nodes.await(TO_FIND_MILLIS);
             if (trouble.isPresent()) {
@@ -35,7 +35,7 @@ public final class TcpGrid implements Grid {
         return new ClusterWorkforce(nodes, journal);
     }
 
-    private static Optional<Journal> journal(Joining joining, Nodes nodes, Consumer<String> remarks) {
+    private static Optional<Journal> journal(Joining joining, KnownNodes nodes, Consumer<String> remarks) {
         int parts = Math.max(2, nodes.places()) * Remote.PARTS_A_PLACE;
         String there = nodes.size() + (nodes.size() == 1 ? " node, " : " nodes, ") + nodes.places() + " at a time";
         if (joining.resume().isPresent()) {
@@ -75,7 +75,7 @@ public final class TcpGrid implements Grid {
         Address listen = working.listen()
                 .map(Address::of)
                 .orElse(new Address("127.0.0.1", seeds.isEmpty() ? Address.USUAL_PORT : 0));
-        try (Node node = new Node(
+        try (WorkerNode node = new WorkerNode(
                 listen,
                 working.advertise().map(Address::of),
                 seeds,

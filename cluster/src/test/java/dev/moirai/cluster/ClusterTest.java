@@ -51,27 +51,27 @@ class ClusterTest {
     @TempDir
     Path folder;
 
-    private final List<Node> nodes = new ArrayList<>();
+    private final List<WorkerNode> nodes = new ArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final List<String> log = new CopyOnWriteArrayList<>();
 
     @AfterEach
     void end() throws Exception {
         for (AutoCloseable each : open) each.close();
-        nodes.forEach(Node::close);
+        nodes.forEach(WorkerNode::close);
     }
 
     private Address node(Security security) throws IOException {
         var seeds =
                 nodes.isEmpty() ? List.<Address>of() : List.of(nodes.getFirst().address());
-        var node = new Node(new Address("127.0.0.1", 0), Optional.empty(), seeds, 1, security, log::add);
+        var node = new WorkerNode(new Address("127.0.0.1", 0), Optional.empty(), seeds, 1, security, log::add);
         nodes.add(node);
         node.start();
         return node.address();
     }
 
     private ClusterWorkforce asking(Security security, Optional<Journal> journal, Address... seeds) throws Exception {
-        var found = new Nodes(List.of(seeds), security, Progress.ignored());
+        var found = new KnownNodes(List.of(seeds), security, Progress.ignored());
         assertThat(found.await(20_000)).isEmpty();
         var workforce = new ClusterWorkforce(found, journal);
         open.add(workforce);
@@ -129,7 +129,7 @@ class ClusterTest {
     @Test
     void aNodeThatEndsIsNoHarm() throws Exception {
         for (int i = 0; i < 3; i++) node(Security.none());
-        var addresses = nodes.stream().map(Node::address).toArray(Address[]::new);
+        var addresses = nodes.stream().map(WorkerNode::address).toArray(Address[]::new);
         var workforce = asking(Security.none(), Optional.empty(), addresses);
         List<SeedRange> ranges = ranges("<=", 24, 300);
         Thread.ofPlatform().start(() -> {

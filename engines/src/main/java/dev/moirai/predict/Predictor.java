@@ -7,16 +7,12 @@ import dev.moirai.property.Violation;
 import dev.moirai.solve.Limit;
 import dev.moirai.trace.InstrSite;
 import dev.moirai.trace.RecordedTrace;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -163,7 +159,7 @@ public final class Predictor {
         Map<Property, Candidates> found = candidates();
         List<Candidate> all = all(found);
         List<Decided> decided = others.isPresent() && all.size() > 1
-                ? decided(all, others.get().decide(all.size(), fingerprint(all)), progress)
+                ? decided(all, others.get().decide(all.size(), CandidatesFingerprint.of(all)), progress)
                 : decide(all, progress);
         List<Decided> stuck = options.properties().contains(Property.DEADLOCK) ? stuck(decided) : List.of();
         decided.addAll(stuck);
@@ -208,24 +204,11 @@ public final class Predictor {
         Fates decide(int candidates, String fingerprint);
     }
 
-    private static String fingerprint(List<Candidate> all) {
-        try {
-            var sum = MessageDigest.getInstance("SHA-256");
-            for (Candidate candidate : all) {
-                String line = candidate.property() + " " + candidate + " " + candidate.places() + " "
-                        + candidate.claims().size() + "\n";
-                sum.update(line.getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(sum.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** Decides the candidates with the numbers {@code first}, {@code first + step} and so on. */
     public Fates decideSome(int first, int step, String fingerprint) {
         List<Candidate> all = all(candidates());
-        if (!fingerprint(all).equals(fingerprint)) throw new IllegalStateException("the candidates are others");
+        if (!CandidatesFingerprint.of(all).equals(fingerprint))
+            throw new IllegalStateException("the candidates are others");
         var fated = new ArrayList<Fated>();
         var seen = new Object() {
             private Optional<Forecast> forecast = Optional.empty();

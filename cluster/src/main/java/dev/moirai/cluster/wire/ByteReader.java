@@ -18,7 +18,7 @@ final class ByteReader {
     private final List<String> texts;
 
     /** A record that was read, and the shape it has. */
-    record Made(Object value, Shape shape) {}
+    record Made(Object value, WireShape shape) {}
 
     ByteReader(byte[] bytes) {
         this.bytes = bytes;
@@ -92,7 +92,7 @@ final class ByteReader {
         return records.get(reference - 1);
     }
 
-    void made(Object value, Shape shape) {
+    void made(Object value, WireShape shape) {
         records.add(new Made(value, shape));
     }
 

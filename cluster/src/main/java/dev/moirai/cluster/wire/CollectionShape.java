@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Lists, sets, maps and optional values. What has no order of its own is written in the order of its words. */
-sealed interface CollectionShape extends Shape {
+sealed interface CollectionShape extends WireShape {
     /** Whether it may give its elements in another order another time: hash tables, {@code Set.of} and {@code Map.of} do. */
     private static boolean isUnordered(Object collection) {
         String name = collection.getClass().getName();
@@ -20,7 +20,7 @@ sealed interface CollectionShape extends Shape {
                 || name.startsWith("java.util.ImmutableCollections$");
     }
 
-    record OfList(Shape element) implements CollectionShape {
+    record OfList(WireShape element) implements CollectionShape {
         @Override
         public void write(Object value, ByteWriter out) {
             var list = (List<?>) value;
@@ -39,7 +39,7 @@ sealed interface CollectionShape extends Shape {
         }
     }
 
-    record OfSet(Shape element) implements CollectionShape {
+    record OfSet(WireShape element) implements CollectionShape {
         @Override
         public void write(Object value, ByteWriter out) {
             var elements = new ArrayList<Object>((Collection<?>) value);
@@ -61,7 +61,7 @@ sealed interface CollectionShape extends Shape {
         }
     }
 
-    record OfMap(Shape key, Shape element) implements CollectionShape {
+    record OfMap(WireShape key, WireShape element) implements CollectionShape {
         @Override
         public void write(Object value, ByteWriter out) {
             var entries = new ArrayList<Map.Entry<?, ?>>(((Map<?, ?>) value).entrySet());
@@ -89,7 +89,7 @@ sealed interface CollectionShape extends Shape {
         }
     }
 
-    record OfOptional(Shape element) implements CollectionShape {
+    record OfOptional(WireShape element) implements CollectionShape {
         @Override
         public void write(Object value, ByteWriter out) {
             var optional = (Optional<?>) value;

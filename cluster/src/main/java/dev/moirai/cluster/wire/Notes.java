@@ -4,7 +4,7 @@ package dev.moirai.cluster.wire;
 public final class Notes<T> {
     private final Shapes shapes = new Shapes();
     private final Class<T> type;
-    private final Shape shape;
+    private final WireShape shape;
 
     public Notes(Class<T> type) {
         this.type = type;

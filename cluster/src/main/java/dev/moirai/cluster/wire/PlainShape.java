@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Numbers, texts, and the few other types of Java's own that our records have. */
-record PlainShape(Put put, Get get) implements Shape {
+record PlainShape(Put put, Get get) implements WireShape {
     interface Put {
         void write(Object value, ByteWriter out);
     }
@@ -74,7 +74,7 @@ record PlainShape(Put put, Get get) implements Shape {
         }));
     }
 
-    static Optional<Shape> of(Type type) {
+    static Optional<WireShape> of(Type type) {
         return Optional.ofNullable(ALL.get(type));
     }
 

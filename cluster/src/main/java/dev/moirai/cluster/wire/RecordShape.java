@@ -9,10 +9,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /** One record by its components; its own constructor makes it anew, with all the checks that it has. */
-final class RecordShape implements Shape {
+final class RecordShape implements WireShape {
     private final Constructor<?> constructor;
     private final List<Method> accessors = new ArrayList<>();
-    private final List<Shape> components = new ArrayList<>();
+    private final List<WireShape> components = new ArrayList<>();
 
     RecordShape(Class<?> type) {
         RecordComponent[] parts = type.getRecordComponents();
@@ -29,7 +29,7 @@ final class RecordShape implements Shape {
         }
     }
 
-    void add(Shape component) {
+    void add(WireShape component) {
         components.add(component);
     }
 
@@ -55,7 +55,7 @@ final class RecordShape implements Shape {
         return reference > 0 ? earlier(reference, in, this) : readNew(in);
     }
 
-    static Object earlier(int reference, ByteReader in, Shape expected) throws RefusedException {
+    static Object earlier(int reference, ByteReader in, WireShape expected) throws RefusedException {
         ByteReader.Made made = in.made(reference);
         if (!expected.takes(made.shape())) throw new RefusedException("a reference to something else");
         return made.value();

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One of the records or constants that a sealed interface permits, by its number among them. */
-final class SealedShape implements Shape {
+final class SealedShape implements WireShape {
     private final List<Class<?>> types = new ArrayList<>();
-    private final List<Shape> leaves = new ArrayList<>();
+    private final List<WireShape> leaves = new ArrayList<>();
 
-    void add(Class<?> type, Shape leaf) {
+    void add(Class<?> type, WireShape leaf) {
         types.add(type);
         leaves.add(leaf);
     }
 
     @Override
-    public boolean takes(Shape other) {
+    public boolean takes(WireShape other) {
         return leaves.contains(other);
     }
 
@@ -40,7 +40,7 @@ final class SealedShape implements Shape {
     public Object read(ByteReader in) throws RefusedException {
         int reference = in.reference();
         if (reference > 0) return RecordShape.earlier(reference, in, this);
-        Shape leaf = leaves.get(in.below(leaves.size()));
+        WireShape leaf = leaves.get(in.below(leaves.size()));
         if (leaf instanceof RecordShape shape) return shape.readNew(in);
         Object value = leaf.read(in);
         in.made(value, leaf);

@@ -26,14 +26,14 @@ final class Shapes {
     private static final Set<Class<?>> LEFT_OUT =
             Set.of(Expr.Mathematical.class, dev.moirai.ir.Type.Mathematical.class);
 
-    private final Map<Type, Shape> known = new HashMap<>();
+    private final Map<Type, WireShape> known = new HashMap<>();
     /** A line for each type, by which two programs see whether they write alike. */
     private final Set<String> lines = new TreeSet<>();
 
-    Shape of(Type type) {
-        Shape before = known.get(type);
+    WireShape of(Type type) {
+        WireShape before = known.get(type);
         if (before != null) return before;
-        Optional<Shape> plain = PlainShape.of(type);
+        Optional<WireShape> plain = PlainShape.of(type);
         if (plain.isPresent()) return plain.get();
         if (type instanceof ParameterizedType generic) return collection(generic);
         if (!(type instanceof Class<?> ours) || !ours.getName().startsWith(OURS)) throw foreign(type);
@@ -47,8 +47,8 @@ final class Shapes {
         return new IllegalStateException("no type that can be handed over: " + type);
     }
 
-    private Shape collection(ParameterizedType type) {
-        List<Shape> elements = new ArrayList<>();
+    private WireShape collection(ParameterizedType type) {
+        List<WireShape> elements = new ArrayList<>();
         for (Type argument : type.getActualTypeArguments()) elements.add(of(argument));
         Class<?> raw = (Class<?>) type.getRawType();
         if (raw == List.class) return new CollectionShape.OfList(elements.getFirst());
@@ -58,7 +58,7 @@ final class Shapes {
         throw foreign(type);
     }
 
-    private Shape constants(Class<?> type) {
+    private WireShape constants(Class<?> type) {
         Object[] all = type.getEnumConstants();
         lines.add("constants " + type.getName() + " " + Arrays.toString(all));
         var shape = new PlainShape(
@@ -67,7 +67,7 @@ final class Shapes {
         return shape;
     }
 
-    private Shape record(Class<?> type) {
+    private WireShape record(Class<?> type) {
         var shape = new RecordShape(type);
         known.put(type, shape);
         var words = new StringBuilder("record " + type.getName());
@@ -79,7 +79,7 @@ final class Shapes {
         return shape;
     }
 
-    private Shape sealed(Class<?> type) {
+    private WireShape sealed(Class<?> type) {
         var shape = new SealedShape();
         known.put(type, shape);
         var leaves = new ArrayList<Class<?>>();

@@ -102,7 +102,7 @@ final class OrderQuery implements BoundedQuery {
 
     /** Of all that cubes are told by: the bounded program, and its events by number. */
     String fingerprint() {
-        var print = new Fingerprint().add(bounded);
+        var print = new CutFingerprint().add(bounded);
         for (Event event : encoding.events()) print.add(event.number() + " " + event.thread() + " " + event.index());
         return print.text();
     }

@@ -80,7 +80,7 @@ final class Sequentialized {
 
     /** Of all that tiles are told by: the bounded program, and the contexts with their points. */
     String fingerprint() {
-        var print = new Fingerprint().add(bounded());
+        var print = new CutFingerprint().add(bounded());
         for (SequentialProgram.Context context : program().contexts()) {
             Simulation simulation = context.simulation();
             print.add(simulation.thread().number() + " " + context.round() + " " + simulation.size());

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * The nodes that there are, from the side of one who asks: finds them, hands work to those that have a place, and notices
  * when one is gone, by the end of its connection or by its silence.
  */
-final class Nodes implements AutoCloseable {
+final class KnownNodes implements AutoCloseable {
     private static final int TO_CONNECT_MILLIS = 2_000;
     private static final long TICK_MILLIS = 250;
     private static final long PING_MILLIS = 1_000;
@@ -38,7 +38,7 @@ final class Nodes implements AutoCloseable {
     private volatile boolean isRefused;
     private volatile boolean isClosed;
 
-    Nodes(List<Address> seeds, Security security, Progress progress) {
+    KnownNodes(List<Address> seeds, Security security, Progress progress) {
         for (Address seed : seeds) security.require(seed);
         this.seeds = List.copyOf(seeds);
         this.security = security;

@@ -18,7 +18,7 @@ import java.util.function.Consumer;
  * Answers questions of whoever may ask ({@link Security}), and tells the other nodes that it is there. It listens, it
  * computes, and nothing else: it writes no file.
  */
-final class Node implements AutoCloseable {
+final class WorkerNode implements AutoCloseable {
     private static final long GOSSIP_MILLIS = 2_000;
     private static final int TO_CONNECT_MILLIS = 2_000;
     private static final long TO_SAY_GOODBYE_MILLIS = 200;
@@ -47,7 +47,7 @@ final class Node implements AutoCloseable {
      * @param seeds other nodes
      * @param log takes what is worth telling, a line each
      */
-    Node(
+    WorkerNode(
             Address listen,
             Optional<Address> advertised,
             List<Address> seeds,

@@ -10,10 +10,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** Tells whether two machines mean the same when they speak of a bounded program by numbers. */
-final class Fingerprint {
+final class CutFingerprint {
     private final MessageDigest sum;
 
-    Fingerprint() {
+    CutFingerprint() {
         try {
             sum = MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
@@ -21,14 +21,14 @@ final class Fingerprint {
         }
     }
 
-    Fingerprint add(String line) {
+    CutFingerprint add(String line) {
         sum.update(line.getBytes(StandardCharsets.UTF_8));
         sum.update((byte) '\n');
         return this;
     }
 
     /** Every instruction of every thread. */
-    Fingerprint add(BoundedProgram program) {
+    CutFingerprint add(BoundedProgram program) {
         var printer = new Printer(program.source().layouts());
         for (String global : program.globals().keySet()) add(global);
         for (BoundedThread thread : program.threads()) {
