@@ -2,6 +2,8 @@
 
 MOIRAI=${MOIRAI:-./moirai}
 WORK=${WORK:-$(mktemp -d)}
+# How many rounds the question has: fewer take less time; the program that fails needs six.
+ROUNDS=${ROUNDS:-6}
 FIRST=${FIRST:-127.0.0.1:7790}
 mkdir -p "$WORK"
 export XDG_STATE_HOME=$WORK/state

@@ -186,7 +186,7 @@ final class KnownNodes implements AutoCloseable {
     private void lose(Link link, String why) {
         link.connection().close();
         synchronized (this) {
-            links.remove(link.address(), link);
+            if (!links.remove(link.address(), link)) return;
             for (Board.Task task : board.lost(link)) {
                 var job = (Job<?>) task.job();
                 String name = job.part(task.part()).name();
