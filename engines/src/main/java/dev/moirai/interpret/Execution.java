@@ -218,7 +218,7 @@ final class Execution {
     private long fix(MemObject object, long address, Scalar type, long undefined) {
         String place = names().place(address, type.bytes);
         long chosen =
-                chooser.choose(new Choice.AnyValue(type.type, new Source.Anything("uninitialised " + place), instr()));
+                chooser.choose(new Choice.AnyValue(type.type, new Source.Unwritten(place), instr()));
         long offset = offset(object, address);
         long bits = object.get(offset, type.bytes) | (chosen & undefined * 0xff);
         memory.own(object).put(offset, type.bytes, bits);

@@ -28,7 +28,7 @@ import java.util.regex.Pattern;
 public record Story(
         List<String> threads, List<Part> parts, List<Part> lasso, List<StoryRow> next, Optional<String> cause) {
     /** An execution of about so many lines is told as it is. */
-    private static final int SHORT = 50;
+    private static final int SHORT = 24;
 
     /**
      * If what the failure depends on has more parts than this, only what the cause names and the last {@link #END} rows are
@@ -48,6 +48,11 @@ public record Story(
 
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
+
+    private static final int MOST_USES = 4;
+
+    /** So many lines before the first thread are shown rather than left out. */
+    private static final int SET_UP = 3;
 
     public Story {
         threads = List.copyOf(threads);
@@ -81,14 +86,48 @@ public record Story(
         List<StoryRow> stem = rows.subList(0, before);
         List<StoryRow> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
         Optional<String> cause = new Cause(schedule, violation, dependence).sentence();
-        boolean whole = telling == Telling.FULL
-                || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
-                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule), named(cause)),
+                parts(stem, schedule, dependence, cause, telling),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
                 cause);
+    }
+
+    private static List<Part> parts(
+            List<StoryRow> stem,
+            Schedule schedule,
+            Dependence dependence,
+            Optional<String> cause,
+            Telling telling) {
+        if (telling == Telling.FULL) return Rounds.withoutSame(stem);
+        BitSet starts = starts(schedule);
+        BitSet named = named(cause);
+        // What the last of them rests on is told too: where its thread had the value from that it sets.
+        if (named.length() > 0 && named.length() <= schedule.steps().size()) {
+            List<Integer> uses = dependence.uses(named.length() - 1);
+            if (uses.size() <= MOST_USES) uses.forEach(named::set);
+        }
+        int setUp = setUp(stem, starts, named);
+        var parts = new ArrayList<Part>();
+        if (setUp > 0) {
+            Part.Left left = Part.left(stem.subList(0, setUp));
+            parts.add(new Part.Left(left.first(), left.last(), left.words() + " before the first thread"));
+        }
+        List<StoryRow> rest = stem.subList(setUp, stem.size());
+        boolean isShort = rest.stream().mapToInt(StoryRow::size).sum() <= SHORT;
+        parts.addAll(isShort ? Rounds.withoutSame(rest) : focused(rest, dependence.relevant(), starts, named));
+        return parts;
+    }
+
+    /** How many rows before the first thread starts are left out: all, if they are worth it and the cause names none. */
+    private static int setUp(List<StoryRow> rows, BitSet starts, BitSet named) {
+        int first = starts.nextSetBit(0);
+        int count = 0;
+        while (count < rows.size() && rows.get(count).last() <= first) count++;
+        List<StoryRow> before = rows.subList(0, count);
+        boolean isWorthIt = before.stream().mapToInt(StoryRow::size).sum() > SET_UP;
+        return isWorthIt && kept(before, named).isEmpty() ? count : 0;
     }
 
     /** In a deadlock, the row of the last step also says what its thread waits for, if it stands there still. */
@@ -203,10 +242,12 @@ public record Story(
      * what is nearest to the failure, and the starts of threads.
      */
     private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts, BitSet named) {
+        BitSet telling = kept(rows, named);
         BitSet kept = kept(rows, relevant);
+        kept.or(telling);
+        kept.or(kept(rows, starts));
         List<Part> parts = folded(rows, kept);
         if (parts.size() <= LONG) return parts;
-        BitSet telling = kept(rows, named);
         BitSet near = last(kept, telling.isEmpty() ? NEAR : END);
         near.or(kept(rows, starts));
         near.or(telling);

@@ -1,5 +1,6 @@
 package dev.moirai.witness.text;
 
+import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.source.Excerpt;
 import dev.moirai.witness.story.Note;
@@ -62,9 +63,13 @@ public final class Interleaving {
     public String render(Story story, Violation violation, OptionalInt lasso) {
         var out = new StringBuilder();
         Table table = table(story, lasso, out);
+        boolean isRace = violation.property() == Property.DATA_RACE && !story.next().isEmpty();
         boolean below = lasso.isPresent()
+                || isRace
                 || violation.places().size() > 1 && violation.clauses().size() > 1;
-        if (below) clauses(Story.standstill(violation).map(List::of).orElse(violation.clauses()), out);
+        // The rows say what each thread of a race is about to do.
+        List<String> clauses = isRace ? List.of(violation.headline()) : violation.clauses();
+        if (below) clauses(Story.standstill(violation).map(List::of).orElse(clauses), out);
         else table.end(out, violation);
         return out.toString();
     }
