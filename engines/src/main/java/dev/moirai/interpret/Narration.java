@@ -64,6 +64,13 @@ public final class Narration implements Observer {
             if (choice instanceof Choice.AnyValue(var type, var source, var _)) {
                 int line = choice.span().line();
                 String where = line == at.line() || line == 0 ? "" : " in line " + line;
+                if (source instanceof Source.Memory(var function, var otherwise)) {
+                    remark(
+                            value == 0
+                                    ? new Remark(Remark.Kind.OUT_OF_MEMORY, function + " returned " + otherwise)
+                                    : new Remark(Remark.Kind.CHOSE, function + " found memory"));
+                    return value;
+                }
                 String words = chosen(source, machine.names(state).value(type, value) + where, value);
                 remark(new Remark(Remark.Kind.CHOSE, words, input(source, type, value, line)));
             }
@@ -78,6 +85,7 @@ public final class Narration implements Observer {
             case Source.Anything _,
                     Source.Returned _,
                     Source.Unwritten _,
+                    Source.Memory _,
                     Source.NewNode _,
                     Source.RealCall _,
                     Source.WhoIsWoken _,
@@ -94,6 +102,7 @@ public final class Narration implements Observer {
             case Source.Returned _ -> Optional.of(new Remark.Input(Optional.empty(), number, line));
             case Source.Unwritten(var place) -> Optional.of(new Remark.Input(Optional.of(place), number, line));
             case Source.Anything _,
+                    Source.Memory _,
                     Source.Timer _,
                     Source.SpuriousFailure _,
                     Source.NewNode _,

@@ -66,6 +66,7 @@ public final class PlannedStep {
             case Source.Anything _,
                     Source.Returned _,
                     Source.Unwritten _,
+                    Source.Memory _,
                     Source.Timer _,
                     Source.NewNode _,
                     Source.RealCall _,

@@ -20,6 +20,14 @@ public sealed interface Source {
         }
     }
 
+    /** Whether there is memory for an allocating function, such as {@code malloc}, which else returns {@code otherwise}. */
+    record Memory(String function, String otherwise) implements Source {
+        @Override
+        public String words() {
+            return function;
+        }
+    }
+
     /** What a place holds that nobody has written yet. */
     record Unwritten(String place) implements Source {
         @Override

@@ -34,6 +34,8 @@ public record Remark(Kind kind, String what, Optional<Input> input) {
         TIMED_OUT,
         /** An operation has failed with the result {@code what}. */
         RETURNED,
+        /** There was no memory: {@code what} says who was told, and how. */
+        OUT_OF_MEMORY,
         /** A free choice was made: {@code what} says which, and how. */
         CHOSE;
 
@@ -66,7 +68,7 @@ public record Remark(Kind kind, String what, Optional<Input> input) {
             case WOKEN_SPURIOUSLY -> "woken spuriously";
             case TIMED_OUT -> "timed out";
             case RETURNED -> "returned " + what;
-            case CHOSE -> what;
+            case OUT_OF_MEMORY, CHOSE -> what;
         };
     }
 }

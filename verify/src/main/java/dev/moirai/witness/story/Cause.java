@@ -77,6 +77,7 @@ final class Cause {
                     case WOKEN_SPURIOUSLY -> Optional.of("was woken spuriously");
                     case TIMED_OUT -> Optional.of("timed out");
                     case RETURNED -> Optional.of("got " + remark.what());
+                    case OUT_OF_MEMORY -> Optional.of("was refused memory");
                     case STARTS, WAKES, WAKES_NOBODY, WOKEN, CHOSE -> Optional.empty();
                 };
                 if (what.isPresent()) {

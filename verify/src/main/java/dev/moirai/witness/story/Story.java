@@ -231,10 +231,18 @@ public record Story(
                     last,
                     at.thread(),
                     at.span(),
-                    lines.apply(at.span()).strip(),
+                    text(at, rows, lines),
                     notes));
         }
         return next;
+    }
+
+    /** The source line of a place, or, where there is no source, what the thread last did there. */
+    private static String text(Violation.Place at, List<StoryRow> rows, Function<SourceSpan, String> lines) {
+        String line = lines.apply(at.span()).strip();
+        if (!line.isEmpty()) return line;
+        for (StoryRow row : rows.reversed()) if (isAt(row, at)) return row.text();
+        return "";
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Contents;
 import dev.moirai.ir.Instr.Region;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -77,17 +78,23 @@ final class Allocation {
 
     /** Lets the allocation yield null if the user asked for that. */
     private static Optional<Expr> mayFail(CallSite site, Supplier<Expr> allocation) {
+        return mayFail(site, "NULL", allocation);
+    }
+
+    /** @param otherwise what the function then returns */
+    private static Optional<Expr> mayFail(CallSite site, String otherwise, Supplier<Expr> allocation) {
         if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) return Optional.of(allocation.get());
         var pen = new Pen(site);
         Local object = site.fresh(Type.VOID_POINTER);
-        pen.either(pen.any(Type.BOOL), () -> pen.set(object, allocation.get()), () -> pen.set(object, Pen.nothing()));
+        Local isThere = pen.any(Type.BOOL, new Source.Memory(site.function(), otherwise));
+        pen.either(isThere, () -> pen.set(object, allocation.get()), () -> pen.set(object, Pen.nothing()));
         return Optional.of(object);
     }
 
     private static Optional<Expr> aligned(CallSite site) {
         var pen = new Pen(site);
         Expr object =
-                mayFail(site, () -> make(site, bytes(site, 2), Contents.FREE)).orElseThrow();
+                mayFail(site, "ENOMEM", () -> make(site, bytes(site, 2), Contents.FREE)).orElseThrow();
         Local result = pen.result();
         pen.set(result, Pen.number(0));
         Runnable granted = () -> pen.store(site.argument(0), object);
