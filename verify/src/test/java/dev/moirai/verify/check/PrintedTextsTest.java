@@ -130,4 +130,66 @@ class PrintedTextsTest {
             """);
         assertThat(program.functions().get("main").body()).noneMatch(instr -> instr instanceof Instr.Load);
     }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "strcpy(format, \"%x\"); snprintf(text, sizeof text, format, 255)",
+                "format[1] = 'x'; sprintf(text, format, 255)"
+            })
+    void aFormatThatCanChangeIsReadWhenItIsUsed(String statements) throws IOException {
+        Asking asking = asking(Set.of(Property.ASSERTION), """
+                #include <assert.h>
+                #include <string.h>
+                static char format[8] = "%d";
+                int main(void) { char text[20];
+                STATEMENTS;
+                assert(!strcmp(text, "ff")); return 0; }
+                """.replace("STATEMENTS", statements));
+        assertThat(Asking.word(asking.explicitly())).isEqualTo("holds");
+    }
+
+    @Test
+    void whoWritesAFormatMeanwhileRaces() throws IOException {
+        Asking asking = asking(Set.of(Property.DATA_RACE), """
+            static char format[8] = "%d";
+            static void *writer(void *given) { format[1] = 'x'; return given; }
+            int main(void) {
+                pthread_t t;
+                char text[20];
+                pthread_create(&t, 0, writer, 0);
+                sprintf(text, format, 3);
+                return pthread_join(t, 0);
+            }
+            """);
+        assertThat(Asking.word(asking.explicitly())).startsWith("data-race at line ");
+    }
+
+    @Test
+    void aLiteralIsKnownBehindTheVariableThatWasJustSet() throws IOException {
+        var program = Asking.program(folder, HEAD + """
+            int main(void) {
+                const char *text;
+                text = (const char *) "a %d";
+                printf(text, 1);
+                return 0;
+            }
+            """);
+        assertThat(program.functions().get("main").body())
+                .noneMatch(instr -> instr instanceof Instr.Load)
+                .anyMatch(instr -> instr instanceof Instr.Print print && print.format().equals("a %d"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text = \"a\"; text = mine; printf(text);",
+                "text = \"a\"; if (mine[0]) text = mine; printf(text);",
+                "text = \"a\"; goto on; back: text = mine; goto print; on: goto back; print: printf(text);",
+                "text = mine; { const char *text; text = \"a\"; } printf(text);"
+            })
+    void aVariableMayHoldAnotherTextByNow(String statements) throws IOException {
+        String program = "int main(void) { char mine[1] = {'a'}; const char *text;\n" + statements + " return 0; }";
+        asking(Set.of(Property.MEMORY), program).allSay("memory at line 13");
+    }
 }
