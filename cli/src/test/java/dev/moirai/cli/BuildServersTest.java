@@ -45,7 +45,8 @@ class BuildServersTest {
             assertThat(answer.exitCode()).as(answer.err()).isEqualTo(ExitCode.VIOLATION);
             var handedOn = FILE.matcher(job.substring(command.end()));
             int files = 0;
-            for (; handedOn.find(); files++) assertThat(out.resolve(handedOn.group())).isNotEmptyFile();
+            for (; handedOn.find(); files++)
+                assertThat(out.resolve(handedOn.group())).isNotEmptyFile();
             assertThat(files).isEqualTo(2);
             assertThat(out.resolve(".moirai-cache")).isNotEmptyDirectory();
         }

@@ -108,15 +108,16 @@ class CompetitionTest {
                 "int                | int   | b == -2147483647           | -2147483647",
             })
     void inputsAreInTheWitness(String type, String word, String condition, String value) throws IOException {
-        String program = file("input.c", """
-            extern void reach_error(void);
-            extern TYPE __VERIFIER_nondet_WORD(void);
-            int main(void) {
-                TYPE b = __VERIFIER_nondet_WORD();
-                if (CONDITION) reach_error();
-                return 0;
-            }
-            """.replace("TYPE", type).replace("WORD", word).replace("CONDITION", condition));
+        String program =
+                file("input.c", """
+                    extern void reach_error(void);
+                    extern TYPE __VERIFIER_nondet_WORD(void);
+                    int main(void) {
+                        TYPE b = __VERIFIER_nondet_WORD();
+                        if (CONDITION) reach_error();
+                        return 0;
+                    }
+                    """.replace("TYPE", type).replace("WORD", word).replace("CONDITION", condition));
         var found = moirai(
                 "check",
                 program,

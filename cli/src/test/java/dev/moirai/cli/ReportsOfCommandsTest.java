@@ -92,7 +92,9 @@ class ReportsOfCommandsTest {
                 "refine",
                 "--report",
                 "markdown=" + out("proof.md"));
-        assertThat(read("proof.md")).contains("**TERMINATES (modular)**\n\n```text\n").contains("decreases: x");
+        assertThat(read("proof.md"))
+                .contains("**TERMINATES (modular)**\n\n```text\n")
+                .contains("decreases: x");
     }
 
     @Test

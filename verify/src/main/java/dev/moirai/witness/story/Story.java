@@ -95,11 +95,7 @@ public record Story(
     }
 
     private static List<Part> parts(
-            List<StoryRow> stem,
-            Schedule schedule,
-            Dependence dependence,
-            Optional<String> cause,
-            Telling telling) {
+            List<StoryRow> stem, Schedule schedule, Dependence dependence, Optional<String> cause, Telling telling) {
         if (telling == Telling.FULL) return Rounds.withoutSame(stem);
         BitSet starts = starts(schedule);
         BitSet named = named(cause);
@@ -226,13 +222,7 @@ public record Story(
                 notes.add(Note.happened(
                         "called by " + call.function() + " (line " + call.span().line() + ")"));
             }
-            next.add(new StoryRow(
-                    last + 1,
-                    last,
-                    at.thread(),
-                    at.span(),
-                    text(at, rows, lines),
-                    notes));
+            next.add(new StoryRow(last + 1, last, at.thread(), at.span(), text(at, rows, lines), notes));
         }
         return next;
     }

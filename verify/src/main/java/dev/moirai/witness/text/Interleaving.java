@@ -63,7 +63,8 @@ public final class Interleaving {
     public String render(Story story, Violation violation, OptionalInt lasso) {
         var out = new StringBuilder();
         Table table = table(story, lasso, out);
-        boolean isRace = violation.property() == Property.DATA_RACE && !story.next().isEmpty();
+        boolean isRace =
+                violation.property() == Property.DATA_RACE && !story.next().isEmpty();
         boolean below = lasso.isPresent()
                 || isRace
                 || violation.places().size() > 1 && violation.clauses().size() > 1;

@@ -153,7 +153,9 @@ class StoryTest {
                         waitingFor("n", "b", new Violation.Place(at(7), "f", "a", "...")),
                         waitingFor("m", "a", new Violation.Place(at(8), "g", "b", "..."))));
         var story = Story.of(Schedule.of("f.c", steps), deadlock, _ -> "", Telling.FOCUSED);
-        assertThat(story.next()).extracting(StoryRow::text).containsExactly("", steps.get(1).text());
+        assertThat(story.next())
+                .extracting(StoryRow::text)
+                .containsExactly("", steps.get(1).text());
     }
 
     @Test

@@ -93,8 +93,8 @@ final class Allocation {
 
     private static Optional<Expr> aligned(CallSite site) {
         var pen = new Pen(site);
-        Expr object =
-                mayFail(site, "ENOMEM", () -> make(site, bytes(site, 2), Contents.FREE)).orElseThrow();
+        Expr object = mayFail(site, "ENOMEM", () -> make(site, bytes(site, 2), Contents.FREE))
+                .orElseThrow();
         Local result = pen.result();
         pen.set(result, Pen.number(0));
         Runnable granted = () -> pen.store(site.argument(0), object);
