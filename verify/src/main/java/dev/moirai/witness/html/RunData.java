@@ -32,7 +32,7 @@ final class RunData {
     private RunData() {}
 
     static String of(Failing failing, Story story, Map<String, Integer> threads, Map<String, Integer> files) {
-        List<Step> all = failing.schedule().steps();
+        List<Step> all = story.names().in(failing.schedule()).steps();
         BitSet kept = kept(all.size(), story);
         var steps = new ArrayList<Json>();
         Map<String, String> meanwhile = new LinkedHashMap<>();

@@ -120,7 +120,7 @@ final class RunSection {
                 .append(Math.max(1, threads.size() - column))
                 .append("\">\u2717 ")
                 .append(escaped(Story.standstill(failing.violation())
-                        .orElse(failing.violation().headline())))
+                        .orElse(story.names().in(failing.violation()).headline())))
                 .append("</td></tr>\n</tbody>\n</table></div>\n");
     }
 

@@ -132,7 +132,7 @@ final class Cause {
                 if (dependence.isLock(reads.get(r).place())) continue;
                 String saw = violation.thread() + " saw " + reads.get(r).place() + " = "
                         + reads.get(r).value() + at(step);
-                if (setter < 0) return Optional.of(saw + ", which no thread had set");
+                if (setter < 0) return Optional.of(saw + ", which no thread had set" + way(step));
                 boolean isOwn = steps.get(setter).thread().equals(violation.thread());
                 if (!isOwn) {
                     return Optional.of(saw + ", set by " + thread(setter) + at(setter)
@@ -143,6 +143,16 @@ final class Cause {
             }
         }
         return Optional.empty();
+    }
+
+    /** By which value of another thread the failing one may have come to a place that nobody had set. */
+    private String way(int step) {
+        int before = step - 1;
+        while (before >= 0 && !thread(before).equals(thread(step))) before--;
+        Optional<Dependence.Handed> handed = before < 0 ? Optional.empty() : dependence.handedTo(before);
+        return handed.map(it -> "; it had seen " + it.value().place() + " = "
+                        + it.value().value() + ", set by " + thread(it.source()) + at(it.source()))
+                .orElse("");
     }
 
     /** What the failing thread had seen in the same place before another set it. */

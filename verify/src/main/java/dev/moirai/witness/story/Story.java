@@ -24,9 +24,15 @@ import java.util.regex.Pattern;
  * @param lasso what comes again and again; empty for an execution that ends
  * @param next what the threads that are stuck, or race, are about to do
  * @param cause how it came to the failure, in a sentence, if that can be told
+ * @param names how objects of the heap are named in it
  */
 public record Story(
-        List<String> threads, List<Part> parts, List<Part> lasso, List<StoryRow> next, Optional<String> cause) {
+        List<String> threads,
+        List<Part> parts,
+        List<Part> lasso,
+        List<StoryRow> next,
+        Optional<String> cause,
+        ShortNames names) {
     /** An execution of about so many lines is told as it is. */
     private static final int SHORT = 24;
 
@@ -70,7 +76,8 @@ public record Story(
                 Rounds.withoutSame(rows.subList(0, before)),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                ShortNames.NONE);
     }
 
     /**
@@ -78,8 +85,10 @@ public record Story(
      *
      * @param lines the source lines of places that no step stands on
      */
-    public static Story of(
-            Schedule schedule, Violation violation, Function<SourceSpan, String> lines, Telling telling) {
+    public static Story of(Schedule run, Violation failure, Function<SourceSpan, String> lines, Telling telling) {
+        ShortNames names = ShortNames.of(run, failure);
+        Schedule schedule = names.in(run);
+        Violation violation = names.in(failure);
         List<StoryRow> rows = withWaits(StoryRow.of(schedule), violation);
         var dependence = new Dependence(schedule, violation);
         int before = beforeLasso(rows, schedule);
@@ -91,7 +100,8 @@ public record Story(
                 parts(stem, schedule, dependence, cause, telling),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
-                cause);
+                cause,
+                names);
     }
 
     private static List<Part> parts(
@@ -157,13 +167,14 @@ public record Story(
     /** The same story, with what the recorded run did instead. */
     public Story with(Optional<String> instead) {
         if (instead.isEmpty()) return this;
-        String words = "in the recorded run " + instead.get();
+        String words = "in the recorded run " + names.in(instead.get());
         return new Story(
                 threads,
                 parts,
                 lasso,
                 next,
-                Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
+                Optional.of(cause.map(how -> how + "; " + words).orElse(words)),
+                names);
     }
 
     /** Of a deadlock whose rows say what each thread waits for, the rest of it: {@code deadlock: a, b and main wait for ever}. */

@@ -60,7 +60,8 @@ public final class Interleaving {
      *
      * @param lasso the number of the step, from 0, that comes again and again with all that follow
      */
-    public String render(Story story, Violation violation, OptionalInt lasso) {
+    public String render(Story story, Violation failure, OptionalInt lasso) {
+        Violation violation = story.names().in(failure);
         var out = new StringBuilder();
         Table table = table(story, lasso, out);
         boolean isRace =

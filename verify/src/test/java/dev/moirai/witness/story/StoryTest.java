@@ -159,6 +159,37 @@ class StoryTest {
     }
 
     @Test
+    void signalThatWokeAnotherIsTold() {
+        reads("a", 5, "ready", "0");
+        steps.add(new Step(
+                "main", at(9), "signal", List.of(), List.of(), List.of(), List.of(new Remark(Remark.Kind.WAKES, "b"))));
+        var waits = new Violation.Place(at(5), "f", "a", "...").waitingFor(Optional.of(new Violation.Awaited.Signal()));
+        var deadlock = new Violation(Property.DEADLOCK, "deadlock", List.of(), List.of(waits));
+        assertThat(story(deadlock, Telling.FOCUSED).cause())
+                .contains("a waits for a signal (step 1) that nobody is left to send: main (step 2) woke b");
+    }
+
+    @Test
+    void whatNobodyHasSetIsReachedThroughAnother() {
+        writes("b", 4, "shared", "&config@f.c:4");
+        reads("a", 5, "shared", "&config@f.c:4");
+        reads("a", 6, "config@f.c:4.port", "0");
+        assertThat(cause(Property.ASSERTION, "a", 6))
+                .isEqualTo(
+                        "a saw config@4.port = 0 (step 3), which no thread had set; it had seen shared = &config@4, set"
+                                + " by b (step 1)");
+    }
+
+    /** Where there are several files the names of objects say which one. */
+    @Test
+    void objectsOfSeveralFilesKeepTheirNames() {
+        writes("b", 4, "node@f.c:4.next", "NULL");
+        steps.add(new Step("b", new SourceSpan("g.c", 1, 1), "g();", List.of(), List.of(), List.of()));
+        reads("a", 6, "node@f.c:4.next", "NULL");
+        assertThat(cause(Property.ASSERTION, "a", 6)).startsWith("a saw node@f.c:4.next = NULL (step 3), set by b");
+    }
+
+    @Test
     void raceNamesWhatEachThreadHolds() {
         takes("a", 5, "m");
         var race = new Violation(
