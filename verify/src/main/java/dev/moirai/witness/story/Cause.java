@@ -46,6 +46,9 @@ final class Cause {
                 .or(this::ended)
                 .or(this::withoutReason)
                 .or(() -> new Stale(steps, dependence).kept(violation.thread(), met()))
+                .or(() -> met().isEmpty()
+                        ? Optional.empty()
+                        : new Stale(steps, dependence).lostBy(violation.thread(), met()))
                 .or(this::provenance);
     }
 

@@ -88,6 +88,6 @@ final class Stuck {
         Violation.Place first = violation.places().getFirst();
         return first.what().isEmpty()
                 ? Optional.empty()
-                : Optional.of(first.thread() + " " + first.what() + " for ever");
+                : Optional.of(first.thread() + " " + first.what() + ", for ever");
     }
 }

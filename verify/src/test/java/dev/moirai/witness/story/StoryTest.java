@@ -100,6 +100,22 @@ class StoryTest {
                 .isEqualTo("user saw link = NULL (step 3), set by closer (step 2), after it had seen &l (step 1)");
     }
 
+    /** No value of the failure comes from the tickets: two threads draw the same, and both are let in. */
+    @Test
+    void updateThatTheFailingThreadLostIsTheCause() {
+        reads("b", 16, "next", "0");
+        reads("a", 16, "next", "0");
+        writes("a", 17, "next", "1");
+        writes("a", 20, "inside", "1");
+        writes("b", 17, "next", "1");
+        reads("b", 20, "inside", "1");
+        writes("b", 20, "inside", "2");
+        reads("b", 21, "inside", "2");
+        assertThat(cause(Property.ASSERTION, "b", 21))
+                .isEqualTo("b saw next = 0 (step 1), a set it to 1 (step 3), and b overwrote it with 1 (step 5), and b"
+                        + " saw inside = 1, set by a (step 4)");
+    }
+
     @Test
     void spuriousWakeUpIsTheCause() {
         reads("c", 5, "count", "0");
