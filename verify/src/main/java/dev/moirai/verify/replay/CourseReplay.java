@@ -43,8 +43,6 @@ public final class CourseReplay {
     /** How far a thread may have to go to the next line of the witness. */
     private static final int LOOK_AHEAD = 60;
 
-    /** How questions about variables without a value begin. */
-
     /** How many steps are made after the last line of the witness. */
     private static final int AFTERWARDS = 400;
 
