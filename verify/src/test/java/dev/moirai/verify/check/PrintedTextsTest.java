@@ -16,10 +16,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What goes to standard output is read byte by byte, and every engine sees it. */
 class PrintedTextsTest {
     private static final String HEAD = """
+        #define _GNU_SOURCE
         #include <pthread.h>
         #include <stdarg.h>
         #include <stdio.h>
         #include <stdlib.h>
+        #include <syslog.h>
         #include <unistd.h>
         static void say(const char *format, ...) {
             va_list list;
@@ -45,11 +47,20 @@ class PrintedTextsTest {
                 "printf(\"%*.*s\", 9, 4, text)",
                 "printf(text)",
                 "write(1, text, 4)",
-                "fwrite(text, 1, 4, stdout)"
+                "fwrite(text, 1, 4, stdout)",
+                "text[0] = 0; fwrite(text, 1, 4, stdout)",
+                "pthread_setname_np(pthread_self(), text)"
             })
     void aTextThatDoesNotEndIsReadBeyondItsEnd(String call) throws IOException {
         asking(Set.of(Property.MEMORY), "int main(void) { char text[3] = {'a', 'b', 'c'};\n" + call + "; return 0; }")
-                .allSay("memory at line 13");
+                .allSay("memory at line 15");
+    }
+
+    @Test
+    void theLogReadsTheNameItWasGiven() throws IOException {
+        String text = "int main(void) { char *name = malloc(2); name[0] = 0; openlog(name, 0, 0); free(name);\n"
+                + "syslog(1, \"x\"); return 0; }";
+        assertThat(Asking.word(asking(Set.of(Property.MEMORY), text).explicitly())).isEqualTo("memory at line 15");
     }
 
     @Test
@@ -57,7 +68,7 @@ class PrintedTextsTest {
         asking(
                         Set.of(Property.MEMORY),
                         "int main(void) { char text[3] = {'a', 'b', 'c'}; say(\"%5d%% %s\", 1, text); return 0; }")
-                .allSay("memory at line 9");
+                .allSay("memory at line 11");
     }
 
     @ParameterizedTest
@@ -91,7 +102,7 @@ class PrintedTextsTest {
                 pthread_join(thread, 0);
                 return 0;
             }
-            """).allSay("memory at line 14");
+            """).allSay("memory at line 16");
     }
 
     @ParameterizedTest
@@ -112,7 +123,7 @@ class PrintedTextsTest {
             }
             """;
         Asking asking = asking(Set.of(Property.DATA_RACE), program.formatted(call));
-        assertThat(Asking.word(asking.explicitly())).isEqualTo("data-race at line 14");
+        assertThat(Asking.word(asking.explicitly())).isEqualTo("data-race at line 16");
         assertThat(Asking.word(asking.by(CheckEngine.ORDER))).startsWith("data-race at line ");
     }
 
@@ -190,6 +201,6 @@ class PrintedTextsTest {
             })
     void aVariableMayHoldAnotherTextByNow(String statements) throws IOException {
         String program = "int main(void) { char mine[1] = {'a'}; const char *text;\n" + statements + " return 0; }";
-        asking(Set.of(Property.MEMORY), program).allSay("memory at line 13");
+        asking(Set.of(Property.MEMORY), program).allSay("memory at line 15");
     }
 }
