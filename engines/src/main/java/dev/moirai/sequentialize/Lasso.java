@@ -45,8 +45,9 @@ public final class Lasso {
     public static EndlessProgram sequentialize(BoundedProgram program, LassoOptions options) {
         var simulations = program.threads().stream().map(Lasso::simulate).toList();
         // Where contexts end matters always, as it does for the search for deadlocks.
-        LazyOptions rounds =
-                LazyOptions.rounds(options.rounds()).withDeadlocks().within(whereMainHasBegun(simulations, options.rounds()));
+        LazyOptions rounds = LazyOptions.rounds(options.rounds())
+                .withDeadlocks()
+                .within(whereMainHasBegun(simulations, options.rounds()));
         var sequential = new SequentialProgram(program, rounds, simulations);
         return new LassoUnrolling(sequential, options).endless();
     }
@@ -79,8 +80,7 @@ public final class Lasso {
         AtomicSections sections = AtomicSections.of(body);
         int newborn = points++;
         for (int i = 0; i < body.size(); i++) {
-            if (!sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i))
-                pointAt.put(i, points++);
+            if (!sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
             pointsBefore[i] = points;
         }
         Map<String, Integer> guards = Lazy.guards(thread, pointsBefore);

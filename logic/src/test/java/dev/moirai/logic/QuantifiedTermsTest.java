@@ -67,11 +67,12 @@ class QuantifiedTermsTest {
     @Test
     void quantifiersInsideSeeTheValuesAround() {
         int zero = math.forAll(j, pool.eq(math.select(array, j), math.integer(0)));
-        assertThat(holds(math.forAll(i, pool.or(zero, -math.less(i, i))), ascending())).isTrue();
+        assertThat(holds(math.forAll(i, pool.or(zero, -math.less(i, i))), ascending()))
+                .isTrue();
         assertThat(holds(math.forAll(i, zero), ascending())).isFalse();
         // Each value is followed somewhere by one that is not less.
-        int followed = -math.forAll(
-                j, pool.or(-math.less(i, j), math.less(math.select(array, j), math.select(array, i))));
+        int followed =
+                -math.forAll(j, pool.or(-math.less(i, j), math.less(math.select(array, j), math.select(array, i))));
         assertThat(holds(math.forAll(i, followed), Exact.everywhere(3))).isTrue();
         assertThat(holds(math.forAll(i, followed), ascending())).isFalse();
     }

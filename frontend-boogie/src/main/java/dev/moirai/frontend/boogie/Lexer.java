@@ -124,7 +124,10 @@ final class Lexer {
             if (word == null) symbol(from);
             else {
                 at++;
-                add(BoogieWords.KEYWORDS.contains(word) ? BoogieToken.Kind.KEYWORD : BoogieToken.Kind.SYMBOL, word, from);
+                add(
+                        BoogieWords.KEYWORDS.contains(word) ? BoogieToken.Kind.KEYWORD : BoogieToken.Kind.SYMBOL,
+                        word,
+                        from);
             }
         }
     }
