@@ -44,6 +44,7 @@ final class ExploreCommand implements Command {
     public int execute(Output output) {
         if (!java.isJava()) throw new UsageException("explore is for JVM programs: --java -- java -cp classes Main");
         java.check(syntax.operands(), common);
+        java.refuseSchedule("explore");
         var input = java.input(syntax.rest(), common);
         output.out().flush();
         Reply reply;

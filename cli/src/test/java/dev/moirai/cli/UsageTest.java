@@ -56,6 +56,7 @@ class UsageTest {
                 "run a.c --max-steps 0            | option --max-steps: '0' is not a whole number of at least 1",
                 "run a.c --max-steps -5           | option --max-steps: '-5' is not a whole number of at least 1",
                 "run a.c --pct-depth 100000       | option --pct-depth: '100000' is not a whole number from 1 to 1000",
+                "explore --java --pct 3 -- java A | explore takes no --pct: it chooses the schedules itself",
                 "run a.c --scheduler fair         | option --scheduler: 'fair' is none of random, round-robin, pct",
                 "run a.c --show-steps=yes         | option --show-steps takes no value",
                 "check a.c --engine lasy          | option --engine: 'lasy' is none of auto, explicit",

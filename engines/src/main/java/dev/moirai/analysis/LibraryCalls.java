@@ -157,7 +157,7 @@ public final class LibraryCalls implements Pass {
                 }
                 callee.body().forEach(this::add);
                 if (!returns) return;
-                body.add(new Instr.Label(prefix + "end", span));
+                body.add(new Instr.Label(prefix + "%end", span));
                 for (Local object : objectsOfTheCall()) {
                     body.add(new Instr.Free(own(object), Instr.Region.STACK, Access.PLAIN, span));
                 }
@@ -203,7 +203,7 @@ public final class LibraryCalls implements Pass {
                     if (!locals.contains(unread)) locals.add(unread);
                     body.add(new Instr.Assign(unread, value.get(), span));
                 }
-                body.add(new Instr.Goto(prefix + "end", span));
+                body.add(new Instr.Goto(prefix + "%end", span));
             }
 
             private Expr own(Expr expr) {

@@ -76,8 +76,9 @@ final class Activation {
         return multiplicity;
     }
 
+    /** A program may have a label {@code end} of its own; no source language has names with a percent sign. */
     String endLabel() {
-        return prefix + "end";
+        return prefix + "%end";
     }
 
     Local rename(Local local) {

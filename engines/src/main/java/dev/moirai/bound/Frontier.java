@@ -6,6 +6,8 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.property.CutReason;
 import dev.moirai.source.SourceSpan;
+import java.util.Set;
+import java.util.HashSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -19,6 +21,7 @@ final class Frontier {
     private final Code code = new Code();
     private final Runnable counter;
     private final Map<String, Constants> waiting = new HashMap<>();
+    private final Set<String> placed = new HashSet<>();
     /** How many jumps there were to each label. */
     private final Map<String, Integer> jumps = new HashMap<>();
 
@@ -96,7 +99,7 @@ final class Frontier {
     // ---- labels ------------------------------------------------------------------------------------------------
 
     String freshLabel(String hint) {
-        return hint + "." + ++labels;
+        return "%" + hint + "." + ++labels;
     }
 
     /** Whether somebody jumps to a label ahead. */
@@ -109,6 +112,7 @@ final class Frontier {
         if (jumped == null) return;
         if (now != null) jumped.meet(now);
         now = jumped;
+        if (!placed.add(label)) throw new IllegalStateException("two labels " + label);
         emit(new Instr.Label(label, span));
     }
 

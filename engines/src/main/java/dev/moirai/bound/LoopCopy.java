@@ -26,7 +26,7 @@ record LoopCopy(Loop loop, int copy, Pass pass, Multiplicity multiplicity) {
     static String label(Activation activation, int target, int from, List<LoopCopy> copies) {
         var name = new StringBuilder();
         Instr label = activation.function().body().get(target);
-        name.append(activation.label(label instanceof Instr.Label(var n, var _) ? n : "at." + target));
+        name.append(activation.label(label instanceof Instr.Label(var n, var _) ? n : "%at." + target));
         for (Loop loop : activation.loops().around(target)) {
             int current = copies.stream()
                     .filter(copy -> copy.loop().equals(loop))

@@ -59,6 +59,7 @@ class LibraryRunsTest {
                 "reals",
                 "builtins",
                 "atomics",
+                "errors",
                 "assembly",
                 "literals",
                 "machine",

@@ -90,11 +90,11 @@ final class Inlining {
         }
         List<String> targets = pointsTo.targets(origin.function(), origin.index())
                 .orElseThrow(() -> new UnsupportedException("a call through a pointer of unknown origin", call.span()));
-        String after = "after." + ++calls;
+        String after = "%after." + ++calls;
         for (int i = 0; i < targets.size(); i++) {
             String next = after + "." + i;
             if (i + 1 < targets.size()) {
-                var chosen = new Local("%" + next, Type.BOOL);
+                var chosen = new Local(next, Type.BOOL);
                 code.add(new Instr.Nondet(chosen, "which function is called", call.span()), origin);
                 code.add(new Instr.Branch(chosen, next + ".here", next, call.span()), origin);
                 code.add(new Instr.Label(next + ".here", call.span()), origin);
@@ -119,7 +119,7 @@ final class Inlining {
                     new Instr.Assign(parameter, fits ? argument : new Expr.Cast(parameter.type(), argument), span),
                     origin);
         }
-        String after = prefix + "after";
+        String after = prefix + "%after";
         body(function, prefix, Optional.of(new Caller(into, after)));
         code.add(new Instr.Label(after, span), origin);
     }

@@ -115,7 +115,7 @@ final class StmtLowering {
     }
 
     private String text(Target target) {
-        return prefix + target.label() + (target.section() == Section.INSIDE ? "'" : "");
+        return prefix + target.label() + (target.section() == Section.INSIDE ? "%inside" : "");
     }
 
     /** The label that a jump from here goes to. */

@@ -24,7 +24,7 @@ final class Assignments {
         SourceSpan span = in.span(node);
         Operand place = in.expressions.operand(node.getOperand1());
         requireWritable(place.type(), span);
-        if (FunctionBody.isAggregate(place.type())) {
+        if (FunctionBody.isAggregate(place.type().plain())) {
             return in.copies.assign(place, in.expressions.operand(node.getOperand2()), span);
         }
         Operand.Value value = in.expressions.value(node.getOperand2(), place.type());

@@ -45,6 +45,8 @@ final class Calls {
             if (symbol.isEmpty() || symbol.get() instanceof Symbol.Code) {
                 Optional<Operand> builtin = builtins.call(name, node);
                 if (builtin.isPresent()) return builtin.get();
+                Optional<Operand> object = in.atomicObjects.call(name, node);
+                if (object.isPresent()) return object.get();
                 Definition.Procedure procedure = symbol.isPresent()
                         ? ((Symbol.Code) symbol.get()).definition()
                         : in.linker.undeclaredFunction(name);
@@ -257,7 +259,7 @@ final class Calls {
 
     private Operand operand(IASTInitializerClause node) {
         if (!(node instanceof IASTExpression expression)) throw new CError(in.span(node), "braces as an argument");
-        Operand operand = in.expressions.operand(expression);
+        Operand operand = in.atomicObjects.value(in.expressions.operand(expression), in.span(node));
         return FunctionBody.isAggregate(operand.type()) ? operand : in.places.read(operand, in.span(node));
     }
 

@@ -27,13 +27,16 @@ final class Copies {
     }
 
     /** {@code place = value}, for structs and unions. */
-    Operand assign(Operand place, Operand value, SourceSpan span) {
+    Operand assign(Operand place, Operand given, SourceSpan span) {
+        Operand value = in.atomicObjects.value(given, span);
         if (!(place instanceof Operand.Memory(var type, var to))
                 || !(value instanceof Operand.Memory(var other, var from))
                 || !in.ir(type).equals(in.ir(other))) {
             throw new CError(span, "a value of type " + value.type() + " cannot become " + place.type());
         }
-        copy(in.writer.settle(to, span), in.writer.settle(from, span), type, span);
+        Expr source = in.writer.settle(from, span);
+        if (type.bare() instanceof CType.Atomic(CType.Aggregate object)) in.atomicObjects.store(object, to, source, span);
+        else copy(in.writer.settle(to, span), source, type, span);
         return place;
     }
 

@@ -140,20 +140,35 @@ final class FileDeclarations {
             Optional<IASTInitializerClause> initial,
             SourceSpan span) {
         String name = declared.name();
-        boolean internal = specifier.getStorageClass() == IASTDeclSpecifier.sc_static;
-        if (specifier.getStorageClass() == IASTDeclSpecifier.sc_typedef) {
-            in.scopes.declare(
-                    name, new Symbol.Typedef(Declarators.opaque(name).orElse(attributes.applied(declared.type()))));
+        int storage = specifier.getStorageClass();
+        boolean internal = storage == IASTDeclSpecifier.sc_static;
+        if (storage == IASTDeclSpecifier.sc_register || storage == IASTDeclSpecifier.sc_auto) {
+            throw new CError(span, name + " is declared auto or register outside of functions");
+        }
+        if (storage == IASTDeclSpecifier.sc_typedef) {
+            CType type = Declarators.opaque(name).orElse(attributes.applied(declared.type()));
+            linker.redeclarations().typedef(unit, name, type, span);
+            in.scopes.declare(name, new Symbol.Typedef(type));
         } else if (declared.type() instanceof CType.Function type) {
+            linker.redeclarations().link(unit, name, Redeclarations.Kind.FUNCTION, linkage(specifier, Redeclarations.Linkage.AS_BEFORE), span);
             Definition.Procedure procedure = linker.declareFunction(unit, name, type, internal);
             linker.redeclarations().declare(unit, procedure, name, type, span);
             in.scopes.declare(name, new Symbol.Code(procedure));
             functionAttributes(procedure, attributes, span);
         } else {
-            boolean onlyDeclared = specifier.getStorageClass() == IASTDeclSpecifier.sc_extern && initial.isEmpty();
+            linker.redeclarations().link(unit, name, Redeclarations.Kind.VARIABLE, linkage(specifier, Redeclarations.Linkage.EXTERNAL), span);
+            boolean onlyDeclared = storage == IASTDeclSpecifier.sc_extern && initial.isEmpty();
             CType type = attributes.applied(declared.type());
             variable(name, type, internal, specifier.isInline(), onlyDeclared, attributes, initial, span);
         }
+    }
+
+    private static Redeclarations.Linkage linkage(IASTDeclSpecifier specifier, Redeclarations.Linkage otherwise) {
+        return switch (specifier.getStorageClass()) {
+            case IASTDeclSpecifier.sc_static -> Redeclarations.Linkage.INTERNAL;
+            case IASTDeclSpecifier.sc_extern -> Redeclarations.Linkage.AS_BEFORE;
+            default -> otherwise;
+        };
     }
 
     private void functionAttributes(Definition.Procedure procedure, Attributes attributes, SourceSpan span) {
@@ -200,6 +215,7 @@ final class FileDeclarations {
         Definition.Procedure procedure = linker.declareFunction(unit, declared.name(), type, internal);
         in.scopes.declare(declared.name(), new Symbol.Code(procedure));
         SourceSpan span = in.span(node);
+        linker.redeclarations().link(unit, declared.name(), Redeclarations.Kind.FUNCTION, linkage(specifier, Redeclarations.Linkage.AS_BEFORE), span);
         linker.redeclarations().declare(unit, procedure, declared.name(), type, span);
         var attributes = Attributes.of(specifier, Optional.of(outermost(node.getDeclarator())), in);
         functionAttributes(procedure, attributes, span);

@@ -75,20 +75,23 @@ final class LanguageBuiltins {
 
     private Operand generic(IASTInitializerClause[] arguments, SourceSpan span) {
         CType type = decayed(in.expressions.typeOf(argument(arguments, 0, span)));
+        Optional<IASTExpression> fitting = Optional.empty();
         Optional<IASTExpression> otherwise = Optional.empty();
         for (int i = 1; i + 1 < arguments.length; i += 2) {
             IASTExpression result = argument(arguments, i + 1, span);
             switch (arguments[i]) {
                 case IASTTypeIdExpression typeId
                 when Compatibility.compatible(in.types.typeId(typeId.getTypeId()), type) -> {
-                    return in.expressions.operand(result);
+                    if (fitting.isPresent()) throw new CError(in.span(typeId), "two associations fit the type " + type);
+                    fitting = Optional.of(result);
                 }
                 case IASTIdExpression _ -> otherwise = Optional.of(result);
                 default -> {}
             }
         }
+        Optional<IASTExpression> chosen = fitting.isPresent() ? fitting : otherwise;
         return in.expressions.operand(
-                otherwise.orElseThrow(() -> new CError(span, "no association of _Generic fits the type " + type)));
+                chosen.orElseThrow(() -> new CError(span, "no association of _Generic fits the type " + type)));
     }
 
     private static CType decayed(CType type) {

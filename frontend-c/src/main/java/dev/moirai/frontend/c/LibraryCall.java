@@ -78,7 +78,7 @@ final class LibraryCall implements CallSite {
 
     private Operand.Value evaluated(IASTInitializerClause node, int index) {
         if (!(node instanceof IASTExpression expression)) throw new CError(in.span(node), "braces as an argument");
-        Operand operand = in.expressions.operand(expression);
+        Operand operand = in.atomicObjects.value(in.expressions.operand(expression), in.span(node));
         if (operand instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {
             return new Operand.Value(new CType.Pointer(type), address);
         }
@@ -155,7 +155,10 @@ final class LibraryCall implements CallSite {
             case IASTCastExpression cast -> text(cast.getOperand());
             case IASTIdExpression id
             when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
-                definition.literal();
+                definition.storage().isConstant() ? definition.literal() : Optional.empty();
+            case IASTIdExpression id
+            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Register ->
+                AssignedBefore.to(id).flatMap(this::text);
             default -> Optional.empty();
         };
     }
@@ -174,9 +177,6 @@ final class LibraryCall implements CallSite {
                 either.getPositiveResultExpression() != null
                         && isFixed(either.getPositiveResultExpression())
                         && isFixed(either.getNegativeResultExpression());
-            case IASTIdExpression id
-            when in.scopes.find(id.getName().toString()).orElse(null) instanceof Symbol.Static(var definition, var _) ->
-                definition.literal().isPresent() && definition.storage().isConstant();
             default -> text(node).isPresent();
         };
     }

@@ -121,14 +121,17 @@ final class Literals {
 
     private static final Pattern LITERALS =
             Pattern.compile("(?:(?:L|u8)?\"(?:[^\"\\\\]|\\\\.)*+\"\\s*)++", Pattern.DOTALL);
-    private static final Pattern LONG_NUMBER = Pattern.compile("\\\\x\\p{XDigit}{3}");
+    /** A backslash that no other backslash escapes, as in what the preprocessor made a string of. */
+    private static final String ESCAPE = "(?<!\\\\)(?:\\\\\\\\)*+\\\\";
+
+    private static final Pattern LONG_NUMBER = Pattern.compile(ESCAPE + "x\\p{XDigit}{3}");
     /** Between two literals that are put together. */
     private static final Pattern LITERAL_ENDS = Pattern.compile("(?<!\\\\)\"\\s*(?:L|u8)?\"");
     /** Numbers that may have been two, an escape and the digit that the next literal begins with: hexadecimal, octal. */
-    private static final Pattern PERHAPS_HEX = Pattern.compile("\\\\x\\p{XDigit}{2}");
+    private static final Pattern PERHAPS_HEX = Pattern.compile(ESCAPE + "x\\p{XDigit}{2}");
 
     private static final Pattern HEX_BEHIND_A_MACRO = Pattern.compile("\\w\\s*\"\\p{XDigit}");
-    private static final Pattern PERHAPS_OCTAL = Pattern.compile("\\\\[0-7]{2,3}");
+    private static final Pattern PERHAPS_OCTAL = Pattern.compile(ESCAPE + "[0-7]{2,3}");
     private static final Pattern OCTAL_BEHIND_A_MACRO = Pattern.compile("\\w\\s*\"[0-7]");
 
     /**

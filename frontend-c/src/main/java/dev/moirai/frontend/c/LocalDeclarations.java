@@ -72,6 +72,7 @@ final class LocalDeclarations {
             in.scopes.declare(name, new Symbol.Code(procedure));
             attributes.standIn().ifPresent(procedure::standIn);
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_extern) {
+            if (initial.isPresent()) throw new CError(span, name + " is declared extern in a block, and initialised");
             Definition.Variable variable =
                     in.linker.variables().declare(in.unit, name, type, specifier.isInline(), span);
             in.linker.redeclarations().declare(in.unit, variable, name, type, span);
@@ -80,6 +81,8 @@ final class LocalDeclarations {
         } else if (specifier.getStorageClass() == IASTDeclSpecifier.sc_static) {
             staticVariable(name, type, specifier.isInline(), initial, span);
         } else {
+            // CDT has no word for _Thread_local; see CKeywords.
+            if (specifier.isInline()) throw new CError(span, name + " is thread-local in a block, and not static");
             attributes
                     .cleanup()
                     .ifPresentOrElse(

@@ -105,6 +105,8 @@ final class Parser {
             Matcher line = RENUMBERING.matcher(text);
             if (line.find()) refuse(spans.at(line.start()), "#line beside __LINE__ or __FILE__");
         }
+        int choice = text.indexOf("__VA_OPT__");
+        if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         if (!text.contains("elif") && !text.contains("embed")) return;
         Matcher young = YOUNG.matcher(text);
         while (young.find()) refuse(spans.at(young.start()), "#" + young.group(1));
@@ -182,10 +184,12 @@ final class Parser {
                     diagnostics.add(Diagnostic.error(spans.of(problem), "unknown directive #" + detail));
                 }
             }
+            case IProblem.PREPROCESSOR_EXCEEDS_MAXIMUM_INCLUSION_DEPTH ->
+                diagnostics.add(Diagnostic.error(
+                        spans.of(problem), "files include each other without end", "guard them by #ifndef or #pragma once"));
             case IProblem.PREPROCESSOR_UNBALANCE_CONDITION,
                     IProblem.PREPROCESSOR_MACRO_PASTING_ERROR,
                     IProblem.PREPROCESSOR_INVALID_VA_ARGS,
-                    IProblem.PREPROCESSOR_EXCEEDS_MAXIMUM_INCLUSION_DEPTH,
                     IProblem.PREPROCESSOR_INVALID_USE_OUTSIDE_PREPROCESSOR_DIRECTIVE,
                     IProblem.SCANNER_EXPRESSION_SYNTAX_ERROR,
                     IProblem.SCANNER_ILLEGAL_IDENTIFIER,

@@ -23,6 +23,49 @@ final class Redeclarations {
     /** What other files define too; it matters only where it is used. */
     private final Map<Definition, List<Diagnostic>> definedElsewhere = new HashMap<>();
 
+    /** What a file says of the linkage of a name (C11 6.2.2). */
+    enum Linkage {
+        INTERNAL,
+        EXTERNAL,
+        /** As an earlier declaration says, else external: functions, and what is declared {@code extern}. */
+        AS_BEFORE
+    }
+
+    enum Kind {
+        FUNCTION,
+        VARIABLE
+    }
+
+    private record Linked(Kind kind, boolean internal, SourceSpan span) {}
+
+    private final Map<Unit, Map<String, Linked>> linkages = new HashMap<>();
+    private final Map<Unit, Map<String, Earlier>> typedefs = new HashMap<>();
+
+    void link(Unit unit, String name, Kind kind, Linkage linkage, SourceSpan span) {
+        if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;
+        Map<String, Linked> known = linkages.computeIfAbsent(unit, _ -> new HashMap<>());
+        Linked earlier = known.putIfAbsent(name, new Linked(kind, linkage == Linkage.INTERNAL, span));
+        if (earlier != null && earlier.kind != kind) {
+            throw new CError(
+                    span, name + " is a function or a variable, not both; see " + seenFrom(span, earlier.span));
+        }
+        if (earlier == null || linkage == Linkage.AS_BEFORE || earlier.internal == (linkage == Linkage.INTERNAL)) return;
+        throw new CError(
+                span,
+                name + (earlier.internal ? " is static in " : " is static here, and not in ")
+                        + seenFrom(span, earlier.span) + (earlier.internal ? ", and not here" : ""));
+    }
+
+    /** A typedef at file scope may be repeated with the same type (C11 6.7). */
+    void typedef(Unit unit, String name, CType type, SourceSpan span) {
+        if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;
+        Earlier earlier = typedefs.computeIfAbsent(unit, _ -> new HashMap<>())
+                .putIfAbsent(name, new Earlier(unit, type, span));
+        if (earlier != null && !Compatibility.declarable(earlier.type, type)) {
+            throw new CError(conflict(name, earlier, type, span));
+        }
+    }
+
     void declare(Unit unit, Definition definition, String name, CType type, SourceSpan span) {
         if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;
         List<Earlier> known = declared.computeIfAbsent(definition, _ -> new ArrayList<>(1));

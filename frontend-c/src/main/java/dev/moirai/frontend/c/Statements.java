@@ -324,6 +324,7 @@ final class Statements {
     /** GNU's {@code ({ ...; value; })}. */
     Operand statementExpression(IGNUASTCompoundStatementExpression node) {
         SourceSpan span = in.span(node);
+        if (in.body.isEmpty()) throw new CError(span, "a statement expression outside of functions");
         IASTStatement[] statements = node.getCompoundStatement().getStatements();
         in.scopes.open();
         CBlock outside = in.writer.block();

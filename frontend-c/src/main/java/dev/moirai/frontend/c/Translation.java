@@ -27,6 +27,7 @@ final class Translation {
     final Literals literals;
     final Calls calls;
     final Copies copies;
+    final AtomicObjects atomicObjects;
     final Initialisers initialisers;
     final Statements statements;
     final LocalDeclarations declarations;
@@ -51,6 +52,7 @@ final class Translation {
         literals = new Literals(this);
         calls = new Calls(this);
         copies = new Copies(this);
+        atomicObjects = new AtomicObjects(this);
         initialisers = new Initialisers(this);
         statements = new Statements(this);
         declarations = new LocalDeclarations(this);

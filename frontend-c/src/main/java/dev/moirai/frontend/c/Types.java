@@ -87,6 +87,7 @@ final class Types {
     }
 
     private CType real(ICASTSimpleDeclSpecifier node) {
+        refuseUnlessSizeAndSignFit(node);
         return switch (node.getType()) {
             case IASTSimpleDeclSpecifier.t_void -> CType.VOID;
             case IASTSimpleDeclSpecifier.t_bool -> CType.BOOL;
@@ -102,6 +103,22 @@ final class Types {
             case IASTSimpleDeclSpecifier.t_int, IASTSimpleDeclSpecifier.t_unspecified -> integer(node);
             default -> throw CError.unsupported(in.span(node), "type " + node.getRawSignature());
         };
+    }
+
+    /** C11 6.7.2 lists which words make a type together. */
+    private void refuseUnlessSizeAndSignFit(ICASTSimpleDeclSpecifier node) {
+        boolean signs = node.isSigned() || node.isUnsigned();
+        boolean sizes = node.isShort() || node.isLong() || node.isLongLong();
+        boolean fit = switch (node.getType()) {
+            case IASTSimpleDeclSpecifier.t_int, IASTSimpleDeclSpecifier.t_unspecified ->
+                !(node.isShort() && (node.isLong() || node.isLongLong()));
+            case IASTSimpleDeclSpecifier.t_char, IASTSimpleDeclSpecifier.t_int128 -> !sizes;
+            case IASTSimpleDeclSpecifier.t_double -> !signs && !node.isShort() && !node.isLongLong();
+            default -> !signs && !sizes;
+        };
+        if (!fit || node.isSigned() && node.isUnsigned()) {
+            throw new CError(in.span(node), "no type: " + node.getRawSignature());
+        }
     }
 
     private static CType integer(ICASTSimpleDeclSpecifier node) {

@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,6 +31,15 @@ class RefusedCTest {
         int x __attribute__((aligned(3)));                                | 1:22 the alignment 3 is no power of two, or too large
         int x __attribute__((mode(TI)));                                  | 1:22 not supported: attribute mode(TI) of int
         _Static_assert(1 > 2, "no");                                      | 1:1 static assertion failed: no
+        register int r;                                                   | 1:14 r is declared auto or register outside of functions
+        typedef int T; typedef long T;                                    | 1:29 conflicting types for T: long here, int in line 1
+        unsigned float x;                                                 | 1:1 no type: unsigned float
+        short long x;                                                     | 1:1 no type: short long
+        signed unsigned x;                                                | 1:1 no type: signed unsigned
+        void f(void) {} int f;                                            | 1:21 f is a function or a variable, not both; see line 1
+        int a; static int a;                                              | 1:19 a is static here, and not in line 1
+        static int a; int a;                                              | 1:19 a is static in line 1, and not here
+        int f(void); static int f(void) { return 1; }                     | 1:14 f is static here, and not in line 1
         """)
     void declarations(String text, String complaint) {
         assertThat(Translated.complaints(text + " int main(void) { return 0; }"))
@@ -39,6 +49,9 @@ class RefusedCTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
         int a; int a;                                                     | a is declared twice in this block
+        extern int a = 1;                                                 | a is declared extern in a block, and initialised
+        _Thread_local int a = 1;                                          | a is thread-local in a block, and not static
+        int a = _Generic(1, int: 0, signed: 1, default: 2);               | two associations fit the type int
         int a = '';                                                       | an empty character constant
         typedef int v __attribute__((vector_size(16))); v a; a = a + a;   | not supported: computing with a vector of int
         _Float16 a; a = a + a;                                            | not supported: computing with _Float16
@@ -58,6 +71,12 @@ class RefusedCTest {
         int n; sscanf("1", "%m[a-z]", &n);                                | sscanf with %m is not supported
         int n; sscanf("1", "%5p", &n);                                    | sscanf with %5p is not supported
         char b[9]; sprintf(b, "%ls", 0);                                  | sprintf with %ls is not supported
+        printf("%2$s %1$d", 1, "a");                                      | printf with %N$ is not supported
+        printf("%99999999999d", 1);                                       | printf with a width beyond 999999999
+        printf("%.99999999999d", 1);                                      | printf with a width beyond 999999999
+        char b[9]; sprintf(b, "%99999999999d", 1);                        | sprintf with %99999999999d is not supported
+        int n; sscanf("1", "%99999999999d", &n);                          | sscanf with %99999999999d is not supported
+        printf("%ls", L"a");                                              | printf with %ls is not supported
         int n; printf("%d%n", 1, &n);                                     | printf with %n is not supported
         """)
     void statements(String text, String complaint) {
@@ -107,6 +126,37 @@ class RefusedCTest {
                 .first()
                 .asString()
                 .endsWith("not supported: a string put together from macros, with a numeric escape");
+    }
+
+    @Test
+    void statementsOutsideOfFunctions() {
+        assertThat(Translated.complaints("int x = ({ 1; });\nint main(void) { return x; }\n"))
+                .containsExactly("1:9 a statement expression outside of functions");
+    }
+
+    @Test
+    void whatThePreprocessorDoesNotKnow() {
+        assertThat(Translated.complaints("#define F(x, ...) x __VA_OPT__(+) 1\nint main(void) { return F(1); }\n"))
+                .contains("1:21 not supported: __VA_OPT__");
+    }
+
+    @Test
+    void aFileThatIncludesItself() throws IOException {
+        Path file = Files.createTempFile("again", ".c");
+        try {
+            Files.writeString(file, "#include \"" + file.getFileName() + "\"\nint main(void) { return 0; }\n");
+            assertThatThrownBy(() -> CFrontend.translate(file, COptions.DEFAULT))
+                    .hasMessageContaining("files include each other without end");
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    @Test
+    void escapesInTheTextOfAnAssertionAreNone() {
+        assertThat(Translated.complaints(
+                        "#include <assert.h>\nint main(void) { assert(L'\\x100' == 256 && \"\\1011\"[0]); return 0; }\n"))
+                .isEmpty();
     }
 
     @Test

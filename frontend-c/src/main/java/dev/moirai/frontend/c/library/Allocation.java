@@ -52,7 +52,7 @@ final class Allocation {
             boolean fits = Math.unsignedMultiplyHigh(one.getAsLong(), other.getAsLong()) == 0
                     && (site.model().pointerBytes() == 8 || one.getAsLong() * other.getAsLong() >>> 32 == 0);
             Expr bytes = pen.size(one.getAsLong() * other.getAsLong());
-            return fits ? mayFail(site, () -> allocation.apply(bytes)) : Optional.of(Pen.nothing());
+            return fits ? mayFail(site, () -> allocation.apply(bytes)) : Optional.of(none(site));
         }
         Local limit = pen.keep(size);
         Local wanted = pen.keep(count);
@@ -64,8 +64,14 @@ final class Allocation {
                         object,
                         mayFail(site, () -> allocation.apply(Pen.binary(BinaryOp.MULTIPLY, wanted, limit)))
                                 .orElseThrow()),
-                () -> pen.set(object, Pen.nothing()));
+                () -> pen.set(object, none(site)));
         return Optional.of(object);
+    }
+
+    /** There is no memory, and {@code errno} says so. */
+    private static Expr none(CallSite site) {
+        ErrnoVariable.set(site, Pen.number(Errno.ENOMEM));
+        return Pen.nothing();
     }
 
     private static Expr make(CallSite site, Expr bytes, Contents contents) {
@@ -77,23 +83,42 @@ final class Allocation {
 
     /** Lets the allocation yield null if the user asked for that. */
     private static Optional<Expr> mayFail(CallSite site, Supplier<Expr> allocation) {
-        if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) return Optional.of(allocation.get());
-        var pen = new Pen(site);
-        Local object = site.fresh(Type.VOID_POINTER);
-        pen.either(pen.any(Type.BOOL), () -> pen.set(object, allocation.get()), () -> pen.set(object, Pen.nothing()));
-        return Optional.of(object);
+        return Optional.of(orElse(site, allocation, () -> none(site)));
     }
 
+    private static Expr orElse(CallSite site, Supplier<Expr> allocation, Supplier<Expr> failure) {
+        if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) return allocation.get();
+        var pen = new Pen(site);
+        Local object = site.fresh(Type.VOID_POINTER);
+        pen.either(pen.any(Type.BOOL), () -> pen.set(object, allocation.get()), () -> pen.set(object, failure.get()));
+        return object;
+    }
+
+    /** {@code posix_memalign} returns its error. */
     private static Optional<Expr> aligned(CallSite site) {
         var pen = new Pen(site);
-        Expr object =
-                mayFail(site, () -> make(site, bytes(site, 2), Contents.FREE)).orElseThrow();
+        Local alignment = pen.keep(bytes(site, 1));
+        Expr word = pen.size(site.model().pointerBytes());
+        Expr bits = Pen.binary(BinaryOp.AND, alignment, Pen.binary(BinaryOp.SUBTRACT, alignment, pen.size(1)));
+        Expr isPower = new Expr.Select(Pen.isZero(bits), Pen.isNonzero(alignment), Expr.FALSE);
+        Expr isMultiple = Pen.isZero(Pen.binary(BinaryOp.REMAINDER, alignment, word));
+        Local result = pen.result();
+        pen.either(
+                new Expr.Select(isPower, isMultiple, Expr.FALSE),
+                () -> pen.set(result, granted(site)),
+                () -> pen.set(result, Pen.number(Errno.EINVAL)));
+        return Optional.of(result);
+    }
+
+    private static Expr granted(CallSite site) {
+        var pen = new Pen(site);
+        Expr object = orElse(site, () -> make(site, bytes(site, 2), Contents.FREE), Pen::nothing);
         Local result = pen.result();
         pen.set(result, Pen.number(0));
         Runnable granted = () -> pen.store(site.argument(0), object);
         if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) granted.run();
         else pen.either(Pen.isNonzero(object), granted, () -> pen.set(result, Pen.number(Errno.ENOMEM)));
-        return Optional.of(result);
+        return result;
     }
 
     /** {@code realloc(null, n)} is {@code malloc(n)}; {@code realloc(p, 0)} frees, as in glibc. */

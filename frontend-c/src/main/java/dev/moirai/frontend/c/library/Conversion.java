@@ -26,8 +26,11 @@ record Conversion(
     static final char UNKNOWN = '?';
 
     private static final Pattern SYNTAX =
-            Pattern.compile("%(?<flags>[-+ #0*]*)(?<width>\\d+)?(\\.(?<precision>\\d*|\\*))?"
+            Pattern.compile("%(?<flags>[-+ #0*]*)(?<width>\\d{1,9})?(\\.(?<precision>\\d{0,9}|\\*))?"
                     + "(?<length>hh|h|ll|l|j|z|t|L|q)?(?<letter>[a-zA-Z%]|\\[(?<set>\\^?\\]?[^\\]]*)\\])");
+
+    private static final Pattern NUMBERED = Pattern.compile("\\d+\\$");
+    private static final Pattern TOO_WIDE = Pattern.compile("[-+ #0*]*(\\d*\\.)?\\d{10}");
 
     /** The integer type that the length stands for. */
     Type.Int integer(DataModel model, boolean signed) {
@@ -49,6 +52,20 @@ record Conversion(
     /** For {@code printf}: a star in the place of the width takes an argument too. */
     boolean starredWidth() {
         return flags.contains("*");
+    }
+
+    /** POSIX's {@code %2$s}, which takes the second argument; where it stands, the syntax above ends. */
+    boolean isNumbered() {
+        return letter == UNKNOWN && NUMBERED.matcher(flags).lookingAt();
+    }
+
+    /** A width or precision that glibc does not take either. */
+    boolean isTooWide() {
+        return letter == UNKNOWN && TOO_WIDE.matcher(flags).lookingAt();
+    }
+
+    boolean isWideText() {
+        return letter == 'S' || letter == 's' && length.equals("l");
     }
 
     static List<Conversion> in(String format) {

@@ -44,7 +44,7 @@ final class OutputFunctions {
 
     private static Optional<Expr> formatted(CallSite site, int at) {
         Optional<String> format = site.literal(at);
-        if (format.isEmpty() || !site.isFixedText(at)) return listed(site, site.argument(at), site.list(at + 1));
+        if (format.isEmpty()) return listed(site, site.argument(at), site.list(at + 1));
         PrintedTexts.look(site, format.get(), at + 1);
         List<Expr> arguments = new ArrayList<>();
         for (int i = at + 1; i < site.argumentCount(); i++) arguments.add(site.argument(i));

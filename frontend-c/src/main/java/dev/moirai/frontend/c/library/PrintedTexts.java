@@ -21,6 +21,9 @@ final class PrintedTexts {
             if (letter == 'n' || letter == 'V') {
                 throw site.error(site.function() + " with %" + letter + " is not supported", "");
             }
+            if (conversion.isNumbered()) throw site.error(site.function() + " with %N$ is not supported", "");
+            if (conversion.isTooWide()) throw site.error(site.function() + " with a width beyond 999999999", "");
+            if (conversion.isWideText()) throw site.error(site.function() + " with %ls is not supported", "");
             // Neither has an argument.
             if (letter == 'm' || letter == Conversion.UNKNOWN) continue;
             if (conversion.starredWidth()) next++;
@@ -40,8 +43,7 @@ final class PrintedTexts {
     static boolean isWithinFixedText(CallSite site, int index, Expr size) {
         OptionalLong bytes = Pen.constant(size);
         Optional<String> text = site.literal(index);
-        return site.isFixedText(index)
-                && text.isPresent()
+        return text.isPresent()
                 && bytes.isPresent()
                 && bytes.getAsLong() >= 0
                 && bytes.getAsLong() <= text.get().length();

@@ -56,11 +56,16 @@ final class ThreadFunctions {
                             "sched_setaffinity",
                             "sched_setscheduler" -> _ -> Pen.zero();
                     case "pthread_setname_np" ->
-                        site -> site.namesThreads()
-                                ? site.invoke("__moirai_set_thread_name", List.of(site.argument(0), site.argument(1)))
-                                : Pen.zero();
+                        site -> !site.namesThreads() && isShortName(site)
+                                ? Pen.zero()
+                                : site.invoke("__moirai_set_thread_name", List.of(site.argument(0), site.argument(1)));
                     default -> null;
                 });
+    }
+
+    /** Whether a name is surely short enough, and need not be read. */
+    private static boolean isShortName(CallSite site) {
+        return site.literal(1).filter(name -> name.length() < 16).isPresent();
     }
 
     private static Optional<Expr> create(CallSite site) {

@@ -4,6 +4,7 @@
  * started, of processor time. `time` is not among them: somebody may set the clock of the day between two calls.
  */
 
+#include <errno.h>
 #include <sys/time.h>
 #include <time.h>
 
@@ -47,6 +48,11 @@ static void read_clock(int clock, long *seconds, long *nanoseconds) {
 }
 
 int clock_gettime(clockid_t clock, struct timespec *into) {
+    /* Linux has these; negative ones are those of processes and threads. */
+    if (clock == 10 || clock > 11) {
+        errno = EINVAL;
+        return -1;
+    }
     long seconds;
     long nanoseconds;
     read_clock(which(clock), &seconds, &nanoseconds);

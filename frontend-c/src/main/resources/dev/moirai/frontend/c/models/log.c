@@ -5,11 +5,18 @@
 
 static int __moirai_log_mask = 255;
 
+void __moirai_look_text(const char *text, size_t most);
+
+static const char *__moirai_log_name;
+
 void openlog(const char *name, int options, int facility) {
-    (void) name, (void) options, (void) facility;
+    (void) options, (void) facility;
+    __atomic_store_n(&__moirai_log_name, name, 5);
 }
 
-void closelog(void) {}
+void closelog(void) {
+    __atomic_store_n(&__moirai_log_name, (const char *) 0, 5);
+}
 
 static int __VERIFIER_atomic_moirai_set_mask(int mask) {
     int before = __moirai_log_mask;
@@ -24,7 +31,9 @@ int setlogmask(int mask) {
 /* The text is made all the same, so that what it is made from is read. */
 void vsyslog(int priority, const char *format, va_list list) {
     char none[1];
+    const char *name = __atomic_load_n(&__moirai_log_name, 5);
     (void) priority;
+    if (name != NULL) __moirai_look_text(name, (size_t) -1);
     vsnprintf(none, sizeof none, format, list);
 }
 

@@ -23,15 +23,15 @@ void __moirai_look_printed(const char *text, int precision) {
 }
 
 /* What the characters of a conversion do. */
-enum { END, POINT, STAR, DIGIT, LONG_DOUBLE, PASSED, TEXT, OTHER };
+enum { END, POINT, STAR, DIGIT, LONG, LONG_DOUBLE, PASSED, TEXT, OTHER, UNKNOWN };
 
 static const unsigned char __moirai_does[256] = {
     ['.'] = POINT, ['*'] = STAR, ['0' ... '9'] = DIGIT, ['L'] = LONG_DOUBLE, ['s'] = TEXT,
-    ['-'] = PASSED, ['+'] = PASSED, [' '] = PASSED, ['#'] = PASSED, ['\''] = PASSED, ['h'] = PASSED, ['l'] = PASSED,
+    ['-'] = PASSED, ['+'] = PASSED, [' '] = PASSED, ['#'] = PASSED, ['\''] = PASSED, ['h'] = PASSED, ['l'] = LONG,
     ['q'] = PASSED, ['j'] = PASSED, ['z'] = PASSED, ['t'] = PASSED,
     ['d'] = OTHER, ['i'] = OTHER, ['u'] = OTHER, ['x'] = OTHER, ['X'] = OTHER, ['o'] = OTHER, ['c'] = OTHER, ['p'] = OTHER,
     ['n'] = OTHER, ['f'] = OTHER, ['F'] = OTHER, ['e'] = OTHER, ['E'] = OTHER, ['g'] = OTHER, ['G'] = OTHER, ['a'] = OTHER,
-    ['A'] = OTHER};
+    ['A'] = OTHER, ['$'] = UNKNOWN, ['S'] = UNKNOWN};
 
 #define TEXTS 16
 
@@ -47,6 +47,7 @@ void __moirai_look_listed(const char *format, va_list list) {
     int precise = 0;
     int precision = -1;
     int slots = 1;
+    int wide = 0;
     for (size_t n = 0; format[n] != 0; n++) {
         unsigned char c = (unsigned char) format[n];
         if (!inside) {
@@ -54,6 +55,7 @@ void __moirai_look_listed(const char *format, va_list list) {
             precise = 0;
             precision = -1;
             slots = 1;
+            wide = 0;
             continue;
         }
         int does = __moirai_does[c];
@@ -66,12 +68,15 @@ void __moirai_look_listed(const char *format, va_list list) {
         } else if (does == STAR) {
             if (precise) precision = *(int *) list;
             list += 8;
+        } else if (does == LONG) {
+            wide = 1;
         } else if (does == LONG_DOUBLE) {
             slots = 2;
         } else {
             inside = 0;
+            if (does == UNKNOWN) __moirai_unknown_format();
             if (does == TEXT) {
-                if (count == TEXTS) __moirai_unknown_format();
+                if (count == TEXTS || wide) __moirai_unknown_format();
                 texts[count] = *(char **) list;
                 precisions[count++] = precision;
             }

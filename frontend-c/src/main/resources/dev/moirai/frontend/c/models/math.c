@@ -1,5 +1,7 @@
 /* Functions whose values IEEE 754 fixes to the last bit. */
 
+#include <errno.h>
+
 typedef union {
     double number;
     unsigned long long bits;
@@ -162,11 +164,13 @@ static double __moirai_sqrt(double x) {
 }
 
 double sqrt(double x) {
+    if (x < 0.0) errno = EDOM;
     return __moirai_sqrt(x);
 }
 
 /* A root has too few bits for rounding twice to differ from rounding once. */
 float sqrtf(float x) {
+    if (x < 0.0f) errno = EDOM;
     return (float) __moirai_sqrt(x);
 }
 
@@ -174,7 +178,11 @@ float sqrtf(float x) {
 double fmod(double x, double y) {
     double rest = __moirai_fabs(x);
     double by = __moirai_fabs(y);
-    if (x != x || y != y || by == 0.0 || rest - rest != 0.0) return (x * y) / (x * y);
+    if (x != x || y != y) return x + y;
+    if (by == 0.0 || rest - rest != 0.0) {
+        errno = EDOM;
+        return (x * y) / (x * y);
+    }
     while (rest >= by) {
         double part = by;
         while (part <= rest / 2.0) part *= 2.0;

@@ -255,6 +255,7 @@ void __moirai_inherit_mask(pthread_t thread) {
 /* ---- sending */
 
 int raise(int number) {
+    if (number == 0) return 0;
     if (!is_signal(number)) return wrong();
     if (!(blocked() & bit(number))) deliver(number);
     else __sync_fetch_and_or(&__moirai_pending_of[self()], bit(number));

@@ -14,8 +14,8 @@ static void __VERIFIER_atomic_moirai_failed(struct __moirai_stream *stream) {
 static size_t __moirai_put_bytes(const void *from, size_t size, FILE *file) {
     if (size == 0) return 0;
     if (__moirai_is_output(file)) {
-        printf("%.*s", (int) size, (const char *) from);
-        return size;
+        /* All bytes are read, what follows a zero too. */
+        return (size_t) write(1, from, size);
     }
     struct __moirai_stream *stream = __moirai_stream_of(file);
     ssize_t given = write(stream->number, from, size);

@@ -121,7 +121,7 @@ class MemoryModelsTest {
     @Test
     void aProductThatOverflowsIsNotServed() {
         assertThat(new FakeCall("calloc", bytes(1L << 40), bytes(1L << 40)).text())
-                .isEqualTo("-> null");
+                .isEqualTo("call __moirai_set_errno(12)\n-> null");
         assertThat(new FakeCall("calloc", bytes(3), bytes(8)).text()).contains("24u bytes");
         assertThat(new FakeCall("calloc", local("n", Type.U64), bytes(8)).text())
                 .contains("= null");
