@@ -14,11 +14,23 @@ datatype light { stop(), wait(), go() }
 datatype chain { none(), link(first: int, rest: chain) }
 datatype maybe<T> { no(), some(it: T) }
 datatype side { left(at: int), right(lamp: light, at: int) }
+datatype tree<T> { leaf(), fork(under: tree T, value: T, over: tree T) }
+type table T = [T]int;
 type node;
 const unique nil: node;
 procedure {:new} fresh() returns (n: node);
 function {:bvbuiltin "bvadd"} longer(a: bv72, b: bv72): bv72;
 function {:bvbuiltin "bvult"} shorter(a: bv72, b: bv72): bool;
+function {:bvbuiltin "bvmul"} times(a: bv72, b: bv72): bv72;
+function {:bvbuiltin "bvsub"} without(a: bv72, b: bv72): bv72;
+function {:bvbuiltin "bvand"} both(a: bv72, b: bv72): bv72;
+function {:bvbuiltin "bvlshr"} shifted(a: bv72, b: bv72): bv72;
+function {:bvbuiltin "bvslt"} lower(a: bv72, b: bv72): bool;
+function {:bvbuiltin "(_ sign_extend 68)"} widened(a: small): bv72;
+function {:bvbuiltin "bvsrem"} rest_of(a: small, b: small): small;
+function {:bvbuiltin "bvsdiv"} part_of(a: small, b: small): small;
+function {:bvbuiltin "bvashr"} moved(a: small, b: small): small;
+function {:bvbuiltin "bvsle"} no_more(a: small, b: small): bool;
 function {:bvbuiltin "bvadd"} plus(a: small, b: small): small;
 function {:bvbuiltin "bvult"} below(a: small, b: small): bool;
 function {:bvbuiltin "bvudiv"} over(a: small, b: small): small;
@@ -48,9 +60,12 @@ var top: node;
 var next: [node]node;
 var mark: [node]bool;
 var long: bv72;
+var wood: tree int;
+var held: maybe (maybe bool);
+var count: table light;
 """
 
-GLOBALS = "x, y, flag, v, r, color, lamp, thing, m, nested, grid, things, own, row, box, edge, top, next, mark, long"
+GLOBALS = "x, y, flag, v, r, color, lamp, thing, m, nested, grid, things, own, row, box, edge, top, next, mark, long, wood, held, count"
 
 PROCEDURES = f"""\
 procedure step(n: int) returns (a: int, b: bool)
@@ -90,6 +105,24 @@ modifies y;
   y := 2;
 }}
 
+procedure climb(n: int) returns (sum: int)
+free requires n <= 100;
+ensures n <= 0 ==> sum == 0;
+free ensures sum <= 1000;
+modifies x;
+{{
+  sum := 0;
+  if (n > 0) {{ call sum := climb(n - 1); sum := sum + x; }}
+}}
+
+procedure pile(n: node) returns (head: node)
+modifies next, mark;
+{{
+  call head := fresh();
+  assert !mark[head] && next[head] == nil;
+  next[head], mark[head] := n, true;
+}}
+
 procedure choose<T>(a: T, b: T) returns (c: T)
 {{
   if (*) {{ c := a; }} else {{ c := b; }}
@@ -108,11 +141,13 @@ var n: [int]int;
 var k, o: node;
 var list: chain;
 var g: bv72;
+var p: tree int;
+var z: small where below(z, 2bv4);
 a, b, c, d, w := 0, 1, false, true, 2bv4;
 s, e, l, t := 0.5, RED, wait(), box(1, 2);
 n := (lambda i: int :: if i == 1 then 4 else 0);
 own := 0;
-list, g := none(), 3bv72;
+list, g, p := none(), 3bv72, leaf();
 """
 
 START = [
@@ -131,7 +166,10 @@ START = [
     ("row", "row := none();", "assume row == none() || (row is link && row->first == 1 && row->rest is none);"),
     ("box", "box := no();", ""),
     ("edge", "edge := left(2);", "assume edge == right(go(), 1) || edge == left(0);"),
-    ("long", "long := 4722366482869645213695bv72;", ""),
+    ("long", "long := 4722366482869645213695bv72;", "assume long == 7bv72 || long == 4722366482869645213000bv72;"),
+    ("wood", "wood := leaf();", "assume wood == leaf() || wood == fork(leaf(), 2, leaf());"),
+    ("held", "held := no();", "assume held == some(no()) || held == some(some(true));"),
+    ("count", "count := (lambda q: light :: 0);", ""),
 ]
 
 
@@ -140,7 +178,7 @@ class Language:
         self.rnd = rnd
         self.labels = 0
         self.axioms = rnd.random() < 0.15
-        self.free = {name for name, _, assumed in START if assumed and rnd.random() < 0.1} if rnd.random() < 0.3 else set()
+        self.free = {name for name, _, assumed in START if assumed and rnd.random() < 0.1} if rnd.random() < 0.1 else set()
         self.threads = [self.body(rnd.randint(2, 4)) for _ in range(2)]
         # Threads that are started or not: their numbers depend on it.
         self.perhaps = self.rnd.choice(["if (*) {", "while (*) {"]) if rnd.random() < 0.12 else ""
@@ -155,7 +193,9 @@ class Language:
         if depth > 1 or self.rnd.random() < 0.4:
             return self.pick("a", "b", "x", "y", "own", str(self.rnd.randint(-2, 4)), "LIMIT", "m[1]", "nested[1][true]", "n[1]")
         one, other, k = self.whole(depth + 1), self.whole(depth + 1), self.rnd.randint(0, 2)
-        options = [f"({one} + {other})", f"({one} - {other})", f"({one} * {k})", f"({one} div {k + 1})", f"({one} mod {k + 2})",
+        options = [f"(var q := {one}; q * 2 - q)", f"(var q, i := {one}, {other}; if q < i then i - q else q)", "count[lamp]", "count[l := a][wait()]",
+                   f"(if wood is fork then wood->value else {one})", f"(if p is fork && p->over is fork then p->over->value else {other})",
+                   f"({one} + {other})", f"({one} - {other})", f"({one} * {k})", f"({one} div {k + 1})", f"({one} mod {k + 2})",
                    f"({one} mod (if {self.truth(depth + 1)} then 2 else 3))", f"twice({one})", f"least({one}, {other})",
                    f"defined({one}, {other})", f"m[{k}]", f"m[{k} := {one}][{other} mod 3]", f"nested[{k}][{self.truth(depth + 1)}]",
                    f"(if {self.truth(depth + 1)} then {one} else {other})", f"int({self.real(depth + 1)})", f"n[{k}]",
@@ -174,7 +214,8 @@ class Language:
         if depth > 1 or self.rnd.random() < 0.5:
             return self.pick("w", "v", "0bv4", "7bv4", "grid[1, flag]", "15bv4")
         one, other = self.bits(depth + 1), self.bits(depth + 1)
-        return self.pick(f"plus({one}, {other})", f"over({one}, {other})", f"(({one})[4:2] ++ ({other})[2:0])",
+        return self.pick(f"rest_of({one}, {other})", f"part_of({one}, {other})", f"moved({one}, {other})", f"({self.vector(depth + 1)})[5:1]",
+                         f"(var q := {one}; plus(q, q))", f"plus({one}, {other})", f"over({one}, {other})", f"(({one})[4:2] ++ ({other})[2:0])",
                          f"grid[{self.rnd.randint(0, 1)}, {self.truth(depth + 1)}]", f"(if thing is named then thing->mark else {one})")
 
     def chain(self, depth=0):
@@ -186,7 +227,15 @@ class Language:
     def vector(self, depth=0):
         if depth > 1 or self.rnd.random() < 0.6:
             return self.pick("long", "g", "1bv72", "4722366482869645213695bv72")
-        return self.pick(f"longer({self.vector(depth + 1)}, {self.vector(depth + 1)})", f"(({self.vector(depth + 1)})[36:0] ++ ({self.vector(depth + 1)})[72:36])")
+        one, other = self.vector(depth + 1), self.vector(depth + 1)
+        return self.pick(f"times({one}, {self.pick('2bv72', '3bv72', 'widened(w)')})", f"without({one}, {other})", f"both({one}, 1099511627775bv72)",
+                         f"shifted({one}, {self.pick('1bv72', '65bv72', '80bv72')})", f"widened({self.bits(depth + 1)})", f"longer({self.vector(depth + 1)}, {self.vector(depth + 1)})", f"(({self.vector(depth + 1)})[36:0] ++ ({self.vector(depth + 1)})[72:36])")
+
+    def tree(self, depth=0):
+        if depth > 1 or self.rnd.random() < 0.4:
+            return self.pick("wood", "p", "(leaf() : tree int)")
+        return self.pick(f"fork({self.tree(depth + 1)}, {self.whole(depth + 1)}, {self.tree(depth + 1)})",
+                         "(if wood is fork then wood->under else p)", f"(if p is fork then p->(value := {self.whole(depth + 1)}) else wood)")
 
     def shape(self, depth=0):
         return self.pick("t", "thing", "point()", f"box({self.whole(depth + 1)}, {self.whole(depth + 1)})", f"things[{self.rnd.randint(0, 1)}]",
@@ -211,6 +260,10 @@ class Language:
             f"(forall i: int :: i != {k} ==> m[i] == n[i])", f"{self.chain(depth + 1)} == {self.chain(depth + 1)}",
             f"({self.chain(depth + 1)} is link)", f"(row is link && row->first <= {one})", "box is some", f"(box is some ==> box->it[{k}] <= {one})",
             f"edge->at == {one}", "(edge is right && edge->lamp == go())", "k == o", "top == k", "(k != nil && mark[k])", "next[top] == nil", "next[o] == k",
+            f"{self.tree(depth + 1)} == {self.tree(depth + 1)}", f"({self.tree(depth + 1)} is fork)", "(held is some && held->it is some && held->it->it)",
+            f"held == {self.pick('no()', 'some(no())', 'some(some(flag))')}", f"(var q := {one}; q <= {other} || q == {k})", f"count[go()] <= {k}",
+            f"(var list := {self.chain(depth + 1)}; list is link && list->first == {one})", "(exists q: light :: count[q] > 1)", "z == w", "next[next[top]] == k",
+            f"lower({self.vector(depth + 1)}, {self.vector(depth + 1)})", f"no_more({self.bits(depth + 1)}, {self.bits(depth + 1)})",
             f"shorter({self.vector(depth + 1)}, {self.vector(depth + 1)})", f"{self.vector(depth + 1)} == {self.vector(depth + 1)}")
 
     # ---- statements -------------------------------------------------------------------------------------------
@@ -234,7 +287,8 @@ class Language:
             lambda: f"n[{k}], a := a, n[1];", lambda: "nested[1] := nested[2];", lambda: f"row := {self.chain()};", lambda: f"list := {self.chain()};",
             lambda: "box := some(m);", lambda: f"box := {self.pick('no()', 'some(n)')};", lambda: f"edge->at := {self.whole(1)};",
             lambda: f"edge := {self.pick('left(x)', 'right(lamp, y)', 'right(l, a)')};", lambda: "k := top;", lambda: "o := next[k];", lambda: "top := next[top];",
-            lambda: "next[k] := top;", lambda: f"mark[k] := {self.truth(2)};", lambda: f"{self.pick('long', 'g')} := {self.vector()};")()
+            lambda: "next[k] := top;", lambda: f"wood := {self.tree()};", lambda: f"p := {self.tree()};", lambda: "count[lamp] := count[l] + 1;",
+            lambda: f"held := {self.pick('no()', 'some(no())', 'some(some(c))')};", lambda: "next[k], top := o, k;", lambda: "mark[next[k]] := c;", lambda: f"mark[k] := {self.truth(2)};", lambda: f"{self.pick('long', 'g')} := {self.vector()};")()
 
     def statement(self, depth):
         kind = self.pick("assign", "assign", "assign", "assert", "if", "choose", "goto", "loop", "break", "atomic", "wait", "call", "call",
@@ -271,20 +325,29 @@ class Language:
         if kind == "wait":
             return [f"atomic {{ assume {self.pick('flag', 'x >= 0', 'lamp != wait()', 'm[0] == 0')}; {self.assignment()} }}"]
         if kind == "havoc":
-            return [self.pick("havoc c;", "havoc w;", "havoc flag, d;", "havoc a; assume 0 <= a && a < 3;", "havoc l;", "havoc v;")]
+            # Most choices are among few values: the explicit search goes through them all.
+            if self.rnd.random() < 0.05:
+                return [self.pick("havoc a; assume 0 <= a && a < 3;", "call b := bump(2);")]
+            return [self.pick("havoc z;", "havoc c;", "havoc w;", "havoc flag, d;", "havoc l;", "havoc v;")]
         if kind == "field":
             return self.pick(["atomic { if (row is link) { row->first := row->first + 1; } }"], ["atomic { if (box is some) { box->it[1] := a; } }"],
                              ["atomic { if (thing is box) { thing->wide := thing->wide + 1; } }"],
-                             ["if (t is named) { t->open := !t->open; }"], [f"things[1] := box({self.whole(1)}, 0);"])
+                             ["if (t is named) { t->open := !t->open; }"], ["if (p is fork) { p->value := p->value + 1; }"],
+                             ["atomic { if (wood is fork) { wood->under := leaf(); } }"], [f"things[1] := box({self.whole(1)}, 0);"])
         return self.pick(
-            lambda: ["call a, c := step(b);"], lambda: [f"call b := bump({self.rnd.randint(-1, 2)});"],
+            lambda: ["call a, c := step(b);"], 
             lambda: [f"call add({self.rnd.randint(0, 2)});"], lambda: [f"atomic {{ call add({self.rnd.randint(0, 2)}); }}"],
             lambda: [f"call a, b, d := several({self.rnd.randint(0, 1)});"], lambda: [f"call a := choose({self.whole(1)}, b);"],
             lambda: [f"call t := choose(t, {self.shape(1)});"], lambda: ["call k := fresh();"], lambda: ["call o := fresh();", "next[o] := k;"],
-            lambda: ["call k := fresh();", "atomic { next[k] := top; top := k; }"], lambda: ["yield;"], lambda: ["call a := corral_getThreadID();"])()
+            lambda: [f"call a := climb({self.rnd.randint(0, 2)});"], lambda: ["call k := pile(top);"], lambda: ["call o := pile(k);", "top := o;"],
+            lambda: [f"call p := choose(p, {self.tree(1)});"], lambda: ["call k := fresh();", "atomic { next[k] := top; top := k; }"], lambda: ["yield;"], lambda: ["call a := corral_getThreadID();"])()
 
     def assertion(self):
-        return f"assert {' || '.join('(' + self.truth(1) + ')' for _ in range(self.rnd.randint(1, 4)))};"
+        claim = " || ".join("(" + self.truth(1) + ")" for _ in range(self.rnd.randint(1, 4)))
+        # A claim for all values is a choice, which the explicit search cannot go through; a value is computed.
+        if "(forall i" in claim or "(exists" in claim:
+            return f"assert {claim};" if self.rnd.random() < 0.1 else f"c := {claim}; assert c;"
+        return f"assert {claim};"
 
     def plain(self):
         return [self.assignment() for _ in range(self.rnd.randint(1, 2))]

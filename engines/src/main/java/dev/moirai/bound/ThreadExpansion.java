@@ -327,7 +327,9 @@ final class ThreadExpansion {
         }
         if (activation.result().isEmpty()) value.ifPresent(unused -> evaluate(unused, span));
         activation.result().ifPresent(into -> {
-            if (value.isPresent()) text.assign(into, value.get(), span);
+            // A function that is called through a pointer of another type may return another type.
+            boolean fits = value.isEmpty() || value.get().type().equals(into.type());
+            if (value.isPresent()) text.assign(into, fits ? value.get() : new Expr.Cast(into.type(), value.get()), span);
             else {
                 text.emit(new Instr.Nondet(
                         into, "missing return value of " + activation.function().name(), span));

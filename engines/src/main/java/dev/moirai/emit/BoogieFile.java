@@ -21,6 +21,9 @@ final class BoogieFile {
     /** Variables that stand for no memory: locals of threads, counters. */
     private final Map<String, String> variables = new LinkedHashMap<>();
 
+    /** Locals are set before they are read, but that takes a solver to see. */
+    private final List<String> zeros = new ArrayList<>();
+
     BoogieFile(BoundedProgram bounded) {
         this.bounded = bounded;
         expressions = new BoogieExpressions(bounded.source(), bounded.globals(), types, names);
@@ -31,7 +34,11 @@ final class BoogieFile {
     }
 
     void locals(List<Local> locals, BoogieStatements statements, SourceSpan span) {
-        for (Local local : locals) variables.put(statements.local(local), types.of(local.type(), span));
+        for (Local local : locals) {
+            String name = statements.local(local);
+            variables.put(name, types.of(local.type(), span));
+            zeros.add(name + " := " + types.zero(local.type(), span) + ";");
+        }
     }
 
     /** @param main statements of the entry procedure, behind those that set memory up */
@@ -54,6 +61,7 @@ final class BoogieFile {
         file.add(modifies);
         file.add("{");
         initial.forEach(line -> file.add("  " + line));
+        zeros.forEach(line -> file.add("  " + line));
         main.forEach(line -> file.add("  " + line));
         file.add("}");
         return String.join("\n", file) + "\n";

@@ -1,5 +1,6 @@
 package dev.moirai.emit;
 
+import dev.moirai.source.BoogieWords;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -7,58 +8,17 @@ import java.util.Set;
 
 /** Names of Boogie for names of the IR: each different, and none a word of the language. */
 final class BoogieNames {
-    private static final Set<String> WORDS = Set.of(
-            "assert",
-            "assume",
-            "async",
-            "atomic",
-            "axiom",
-            "bool",
-            "break",
-            "call",
-            "complete",
-            "const",
-            "datatype",
-            "div",
-            "else",
-            "ensures",
-            "exists",
-            "extends",
-            "false",
-            "finite",
-            "forall",
-            "free",
-            "function",
-            "goto",
-            "havoc",
-            "if",
-            "implementation",
-            "int",
-            "invariant",
-            "is",
-            "join",
-            // What lambdas bind.
-            "k",
-            "lambda",
-            "mod",
-            "modifies",
-            "old",
-            "procedure",
-            "real",
-            "requires",
-            "return",
-            "returns",
-            "then",
-            "true",
-            "type",
-            "unique",
-            "var",
-            "where",
-            "while",
-            "yield");
+    /** What lambdas bind in the text that is written. */
+    private static final String BOUND = "k";
 
     private final Map<String, String> known = new HashMap<>();
-    private final Set<String> taken = new HashSet<>(WORDS);
+    private final Set<String> taken = new HashSet<>();
+
+    BoogieNames() {
+        taken.addAll(BoogieWords.KEYWORDS);
+        taken.addAll(BoogieWords.WORDS_IN_PLACES);
+        taken.add(BOUND);
+    }
 
     /** @param kind names of different kinds may be alike in the IR */
     String of(String kind, String name) {

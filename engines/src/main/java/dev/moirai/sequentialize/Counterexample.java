@@ -16,13 +16,13 @@ import dev.moirai.schedule.Schedule;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /**
  * From a solver's model to a schedule of the original program. The unrolled program is run as the model chooses, then the
@@ -74,12 +74,14 @@ public final class Counterexample {
                 program.bare(), index -> model.value(program.wholeIndex().get(index)), machine.options());
         int stem = 0;
         boolean inLasso = false;
+        Set<PlannedStep> made = Set.of();
         for (PlannedStep step : steps) {
             if (!inLasso && step.round > program.stem()) {
                 inLasso = true;
-                run.bringToFirstWait(steps);
+                made = run.bringToFirstInstruction(steps);
                 stem = run.moves.size();
             }
+            if (made.contains(step)) continue;
             if (!run.follow(step)) break;
             if (step.round <= program.stem()) stem = run.moves.size();
         }
@@ -91,16 +93,21 @@ public final class Counterexample {
     }
 
     /**
-     * Lets threads that never move make the step that brings them to their first instruction: it has none of its own, so none is
-     * planned, but a newborn thread could always move.
+     * Lets threads that stand before their first instruction where the lasso begins make the step that brings them there, as no
+     * thread comes back to where it had not begun. The step executes nothing that could have been seen on the stem: it is planned in
+     * the lasso, or, for a thread that never moves, not at all. Returns the steps that have been made.
      */
-    private void bringToFirstWait(List<PlannedStep> steps) {
-        Set<Integer> moving = steps.stream().map(step -> step.thread).collect(Collectors.toSet());
+    private Set<PlannedStep> bringToFirstInstruction(List<PlannedStep> steps) {
+        Map<Integer, PlannedStep> first = new HashMap<>();
+        for (PlannedStep step : steps) first.putIfAbsent(step.thread, step);
+        var made = new HashSet<PlannedStep>();
         for (var thread : new TreeMap<>(running).entrySet()) {
-            if (!moving.contains(thread.getKey()) && goesOn() && isEnabled(thread.getValue())) {
-                stepUnlessPruned(thread.getValue(), steps.getLast());
-            }
+            if (!goesOn() || !state.isNewborn(thread.getValue()) || !isEnabled(thread.getValue())) continue;
+            PlannedStep planned = first.get(thread.getKey());
+            if (planned == null) stepUnlessPruned(thread.getValue(), steps.getLast());
+            else if (follow(planned)) made.add(planned);
         }
+        return made;
     }
 
     private void follow(List<PlannedStep> steps) {

@@ -45,12 +45,32 @@ public final class Lasso {
     public static EndlessProgram sequentialize(BoundedProgram program, LassoOptions options) {
         var simulations = program.threads().stream().map(Lasso::simulate).toList();
         // Where contexts end matters always, as it does for the search for deadlocks.
-        LazyOptions rounds = LazyOptions.rounds(options.rounds()).withDeadlocks();
+        LazyOptions rounds = LazyOptions.rounds(options.rounds())
+                .withDeadlocks()
+                .within(whereMainHasBegun(simulations, options.rounds()));
         var sequential = new SequentialProgram(program, rounds, simulations);
         return new LassoUnrolling(sequential, options).endless();
     }
 
-    /** A point before everything visible, and one at the very start: these are where the interpreter's threads rest. */
+    /**
+     * Nobody moves before main does, so a round in which main does not begin is an empty one, which can as well be any other. Then
+     * what main does before all points is done in every run: values that nobody has set are in no formula.
+     */
+    private static Tile whereMainHasBegun(List<Simulation> simulations, int rounds) {
+        var windows = new ArrayList<Tile.Window>();
+        for (Simulation simulation : simulations) {
+            if (simulation.thread().spawned().isPresent()) continue;
+            for (int round = 1; round <= rounds; round++) {
+                windows.add(new Tile.Window(simulation.thread().number(), round, 1, simulation.size()));
+            }
+        }
+        return new Tile(windows);
+    }
+
+    /**
+     * A point at the very start, and one before everything visible, the very first instruction as well: these are where the
+     * interpreter's threads rest.
+     */
     private static Simulation simulate(BoundedThread thread) {
         List<Instr> body = thread.body();
         BitSet unshared = UnsharedMemory.of(thread);
@@ -58,12 +78,9 @@ public final class Lasso {
         var pointAt = new HashMap<Integer, Integer>();
         int points = 0;
         AtomicSections sections = AtomicSections.of(body);
-        // A newborn thread can always move; then it may have to wait before its very first instruction.
         int newborn = points++;
-        boolean waitsFirst = !Waiting.question(body, 0).isEmpty();
         for (int i = 0; i < body.size(); i++) {
-            if ((i > 0 || waitsFirst) && !sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i))
-                pointAt.put(i, points++);
+            if (!sections.isInside(i) && isPoint(body.get(i)) && !unshared.get(i)) pointAt.put(i, points++);
             pointsBefore[i] = points;
         }
         Map<String, Integer> guards = Lazy.guards(thread, pointsBefore);

@@ -1,4 +1,4 @@
-/** Places in the user's files, and messages about them. Knows no other package. */
+/** Places in the user's files, messages about them, and the words of languages that are read and written. Knows no other package. */
 @NullMarked
 package dev.moirai.source;
 

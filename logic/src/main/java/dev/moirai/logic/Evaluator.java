@@ -3,6 +3,7 @@ package dev.moirai.logic;
 import dev.moirai.value.Exact;
 import dev.moirai.value.ValueNames;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * The value of terms under an assignment. Solvers' models are checked by evaluating what was asserted, so this class
@@ -14,6 +15,8 @@ public sealed class Evaluator permits QuantifiedTerms.Inside {
     private long[] values = new long[0];
     private boolean[] known = new boolean[0];
     private int[] stack = new int[64];
+    private int depth;
+    private Optional<QuantifiedTerms> quantified = Optional.empty();
 
     public Evaluator(TermPool pool, Assignment assignment) {
         this.pool = pool;
@@ -35,13 +38,15 @@ public sealed class Evaluator permits QuantifiedTerms.Inside {
             values = Arrays.copyOf(values, pool.size());
             known = Arrays.copyOf(known, pool.size());
         }
-        int depth = 0;
+        // A quantifier asks for values while its own is computed.
+        int bottom = depth;
         stack[depth++] = root;
-        while (depth > 0) {
+        while (depth > bottom) {
             int node = stack[depth - 1];
             int before = depth;
             if (!known[node]) {
-                int arity = pool.op(node).arity();
+                // What is in a quantifier has no value by itself.
+                int arity = pool.op(node) == Operator.FORALL ? 0 : pool.op(node).arity();
                 if (depth + arity > stack.length) stack = Arrays.copyOf(stack, stack.length * 2);
                 for (int i = 0; i < arity; i++) {
                     int operand = Math.abs(pool.operand(node, i));
@@ -116,11 +121,16 @@ public sealed class Evaluator permits QuantifiedTerms.Inside {
                         operand(node, 1),
                         operand(node, 2),
                         MathTerms.keyBits(pool.width(pool.operand(node, 1))));
-            case FORALL -> new QuantifiedTerms(pool, this).value(node);
+            case FORALL -> quantified().ofForAll(node);
             case EVERYWHERE -> Exact.everywhere(operand(node, 0));
             case PARTS -> 0;
             case MAKE, IS_CASE, PART -> ofVariant(node, op);
         };
+    }
+
+    private QuantifiedTerms quantified() {
+        if (quantified.isEmpty()) quantified = Optional.of(new QuantifiedTerms(pool, this));
+        return quantified.get();
     }
 
     private long ofVariant(int node, Operator op) {

@@ -1,6 +1,7 @@
 package dev.moirai.solve;
 
 import dev.moirai.logic.Evaluator;
+import dev.moirai.logic.OutOfTime;
 import dev.moirai.logic.Precedence;
 import java.util.Arrays;
 
@@ -33,13 +34,22 @@ public final class ModelCheckingSolver extends ForwardingSolver {
     @Override
     public Satisfiability check(Limit limit, int... assumptions) {
         Satisfiability answer = super.check(limit, assumptions);
-        if (answer instanceof Satisfiability.Sat(var model)) {
-            var evaluator = new Evaluator(pool(), model);
-            for (int i = 0; i < count; i++) require(evaluator, added[i]);
-            for (int assumption : assumptions) require(evaluator, assumption);
-            orders.places(evaluator);
+        if (!(answer instanceof Satisfiability.Sat(var model))) return answer;
+        try {
+            return pool().until(limit::isReached, () -> {
+                check(model, assumptions);
+                return answer;
+            });
+        } catch (OutOfTime e) {
+            return new Satisfiability.Unknown(limit.reason());
         }
-        return answer;
+    }
+
+    private void check(Model model, int... assumptions) {
+        var evaluator = new Evaluator(pool(), model);
+        for (int i = 0; i < count; i++) require(evaluator, added[i]);
+        for (int assumption : assumptions) require(evaluator, assumption);
+        orders.places(evaluator);
     }
 
     private void require(Evaluator evaluator, int term) {

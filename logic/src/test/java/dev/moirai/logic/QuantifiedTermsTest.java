@@ -1,8 +1,11 @@
 package dev.moirai.logic;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.moirai.value.Exact;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Quantifiers under an assignment, and as text. */
@@ -43,6 +46,42 @@ class QuantifiedTermsTest {
         assertThat(holds(math.forAll(i, math.forAll(j, inOrder)), ascending())).isFalse();
         int larger = -math.forAll(j, -math.less(i, j));
         assertThat(holds(math.forAll(i, larger), ascending())).isTrue();
+    }
+
+    /** As a tree the body has 2^60 nodes. */
+    @Test
+    void whatABodySharesIsEvaluatedOnce() {
+        int sum = i;
+        for (int n = 0; n < 60; n++) sum = math.add(math.select(array, sum), sum);
+        int body = -math.less(sum, i);
+        int all = math.forAll(i, body);
+        int inside = math.forAll(j, math.forAll(i, pool.or(body, math.less(i, j))));
+        assertTimeoutPreemptively(Duration.ofSeconds(20), () -> {
+            assertThat(holds(all, Exact.everywhere(0))).isTrue();
+            assertThat(holds(all, Exact.update(Exact.everywhere(0), 5, -1, 0))).isFalse();
+            assertThat(holds(inside, Exact.everywhere(1))).isTrue();
+        });
+    }
+
+    /** A quantifier in another one that has none of its variables, and one that has. */
+    @Test
+    void quantifiersInsideSeeTheValuesAround() {
+        int zero = math.forAll(j, pool.eq(math.select(array, j), math.integer(0)));
+        assertThat(holds(math.forAll(i, pool.or(zero, -math.less(i, i))), ascending()))
+                .isTrue();
+        assertThat(holds(math.forAll(i, zero), ascending())).isFalse();
+        // Each value is followed somewhere by one that is not less.
+        int followed =
+                -math.forAll(j, pool.or(-math.less(i, j), math.less(math.select(array, j), math.select(array, i))));
+        assertThat(holds(math.forAll(i, followed), Exact.everywhere(3))).isTrue();
+        assertThat(holds(math.forAll(i, followed), ascending())).isFalse();
+    }
+
+    @Test
+    void timeIsUp() {
+        int sorted = math.forAll(i, math.forAll(j, pool.or(-math.less(i, j), -math.less(math.select(array, j), i))));
+        assertThatThrownBy(() -> pool.until(() -> true, () -> holds(sorted, ascending())))
+                .isInstanceOf(OutOfTime.class);
     }
 
     @Test

@@ -189,7 +189,10 @@ final class CallLowering {
         first.ifPresent(results::add);
         for (int i = 1; i < callee.results().size(); i++) {
             Expr address = program.furtherResult(procedure, types, i);
-            results.add(writer.load(address, callee.results().get(i), Access.PRIVATE, span));
+            Type type = callee.results().get(i);
+            results.add(writer.load(address, type, Access.PRIVATE, span));
+            // Nobody reads it again: states that differ in it alone are one.
+            writer.emit(new Instr.Store(address, ZeroValues.of(type), Access.PRIVATE, span));
         }
         for (int i = 0; i < s.results().size(); i++) assign(s.results().get(i), results.get(i), span);
     }

@@ -1,57 +1,14 @@
 package dev.moirai.frontend.boogie;
 
+import dev.moirai.source.BoogieWords;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** From text to tokens. Boogie's mathematical signs become their spellings in ASCII. */
 final class Lexer {
-    static final Set<String> KEYWORDS = Set.of(
-            "assert",
-            "assume",
-            "axiom",
-            "bool",
-            "break",
-            "call",
-            "complete",
-            "const",
-            "datatype",
-            "div",
-            "else",
-            "ensures",
-            "exists",
-            "extends",
-            "false",
-            "finite",
-            "forall",
-            "free",
-            "function",
-            "goto",
-            "havoc",
-            "if",
-            "implementation",
-            "int",
-            "invariant",
-            "lambda",
-            "mod",
-            "modifies",
-            "old",
-            "procedure",
-            "real",
-            "requires",
-            "return",
-            "returns",
-            "then",
-            "true",
-            "type",
-            "unique",
-            "var",
-            "where",
-            "while");
-
     /** Longer ones before those they begin with. */
     private static final List<String> SYMBOLS = List.of(
             "<==>", "==>", "<==", "|{", "||", "&&", "==", "!=", "<=", ">=", "<:", "++", "**", "::", ":=", "{:", "}|",
@@ -167,7 +124,10 @@ final class Lexer {
             if (word == null) symbol(from);
             else {
                 at++;
-                add(KEYWORDS.contains(word) ? BoogieToken.Kind.KEYWORD : BoogieToken.Kind.SYMBOL, word, from);
+                add(
+                        BoogieWords.KEYWORDS.contains(word) ? BoogieToken.Kind.KEYWORD : BoogieToken.Kind.SYMBOL,
+                        word,
+                        from);
             }
         }
     }
@@ -202,7 +162,7 @@ final class Lexer {
         while (at < text.length() && continuesName(text.charAt(at))) at++;
         String word = text.substring(from, at);
         if (word.startsWith("\\")) word = word.substring(1);
-        else if (KEYWORDS.contains(word)) {
+        else if (BoogieWords.KEYWORDS.contains(word)) {
             add(BoogieToken.Kind.KEYWORD, word, from);
             return;
         }
