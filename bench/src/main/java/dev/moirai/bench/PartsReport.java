@@ -27,7 +27,7 @@ import java.util.Set;
  * ({@code bench/cluster/scaling} starts it, docs/cluster.md says how to read it).
  */
 public final class PartsReport {
-    /** What a part costs beyond its own time, as measured: docs/cluster.md. */
+    /** What a part costs beyond its own time: twice what was measured for a file, see docs/cluster.md. */
     private static final double OVERHEAD_SECONDS = 0.01;
 
     private PartsReport() {}
