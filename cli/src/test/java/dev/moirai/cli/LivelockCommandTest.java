@@ -72,7 +72,7 @@ class LivelockCommandTest {
                 .contains("everything is as it was before step 6")
                 .contains("off and on go on for ever")
                 .contains("main waits for ever for thread off to end")
-                .contains("fair, as who does not move is never able to from then on");
+                .contains("fair to all: a thread that does not move is not able to, from then on");
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -123,6 +124,38 @@ class SequentializeCommandTest {
         String[] verdict = violated.lastLine().split(" ");
         assertThat(said).startsWith("violated: " + verdict[2]);
         if (!verdict[2].equals("deadlock")) assertThat(said).contains(verdict[4]);
+    }
+
+    /** Whoever does not look for bad accesses stops before them all the same, in both programs alike. */
+    @Test
+    void counterexamplesFailNativelyWithoutMemoryErrorsToo() throws Exception {
+        Path source = Files.writeString(folder.resolve("late.c"), """
+            #include <assert.h>
+            #include <pthread.h>
+            int seen[3];
+            void *visit(void *at) { seen[*(int *) at]++; return 0; }
+            int main(void) {
+                pthread_t t[2];
+                int i;
+                for (i = 0; i < 2; i++) pthread_create(&t[i], 0, visit, &i);
+                for (int j = 0; j < 2; j++) pthread_join(t[j], 0);
+                assert(seen[0] == 1);
+                return 0;
+            }
+            """);
+        String choices = folder.resolve("choices.txt").toString();
+        String out = folder.resolve("out.c").toString();
+        String program = folder.resolve("program").toString();
+        List<String> bounds = List.of("--unwind", "2", "--rounds", "2", "--property", "assertion,deadlock");
+        var check = new ArrayList<>(List.of("check", source.toString(), "--engine", "lazy", "--choices", choices));
+        check.addAll(bounds);
+        assertThat(moirai(check.toArray(String[]::new)).exitCode()).isEqualTo(1);
+        var write = new ArrayList<>(List.of("sequentialize", source.toString(), "--for", "gcc", "-o", out));
+        write.addAll(bounds);
+        assertThat(moirai(write.toArray(String[]::new)).exitCode()).isZero();
+        assertThat(run("gcc", "-fwrapv", "-fno-strict-aliasing", "-o", program, out))
+                .isZero();
+        assertThat(new ProcessBuilder(program, choices).start().waitFor()).isEqualTo(1);
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.moirai.ir.Operands;
 import dev.moirai.ir.Pass;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Sizes;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +54,7 @@ public final class Registers implements Pass {
                 List.of(
                         contents == Contents.ZERO
                                 ? new Instr.Assign(register, zero(register.type()), span)
-                                : new Instr.Nondet(register, "uninitialised " + name, span));
+                                : new Instr.Nondet(register, new Source.Unwritten(name), span));
             case Instr.Load(var into, var address, var _, var span)
             when address instanceof Local pointer && registers.get(pointer) instanceof Local register ->
                 List.of(new Instr.Assign(into, register, span));

@@ -34,7 +34,7 @@ record LoopCopy(Loop loop, int copy, Pass pass, Multiplicity multiplicity) {
                     .findFirst()
                     .orElse(0);
             boolean again = current > 0 && target == loop.first() && from > target;
-            name.append('~').append(again ? current + 1 : Math.max(current, 1));
+            name.append('%').append(again ? current + 1 : Math.max(current, 1));
         }
         return name.toString();
     }

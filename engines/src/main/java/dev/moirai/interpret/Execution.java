@@ -217,8 +217,7 @@ final class Execution {
     /** Gives the undefined bytes of a scalar a chosen value, which they keep. */
     private long fix(MemObject object, long address, Scalar type, long undefined) {
         String place = names().place(address, type.bytes);
-        long chosen =
-                chooser.choose(new Choice.AnyValue(type.type, new Source.Anything("uninitialised " + place), instr()));
+        long chosen = chooser.choose(new Choice.AnyValue(type.type, new Source.Unwritten(place), instr()));
         long offset = offset(object, address);
         long bits = object.get(offset, type.bytes) | (chosen & undefined * 0xff);
         memory.own(object).put(offset, type.bytes, bits);

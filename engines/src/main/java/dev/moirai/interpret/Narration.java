@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Source;
+import dev.moirai.ir.Type;
 import dev.moirai.schedule.Remark;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.schedule.Step;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Executes moves again and writes down what readers want to see of each: place, source line, values, what happened. */
 public final class Narration implements Observer {
@@ -62,24 +64,53 @@ public final class Narration implements Observer {
             if (choice instanceof Choice.AnyValue(var type, var source, var _)) {
                 int line = choice.span().line();
                 String where = line == at.line() || line == 0 ? "" : " in line " + line;
-                remark(chosen(source, machine.names(state).value(type, value) + where, value));
+                if (source instanceof Source.Memory(var function, var otherwise)) {
+                    remark(
+                            value == 0
+                                    ? new Remark(Remark.Kind.OUT_OF_MEMORY, function + " returned " + otherwise)
+                                    : new Remark(Remark.Kind.CHOSE, function + " found memory"));
+                    return value;
+                }
+                String words = chosen(source, machine.names(state).value(type, value) + where, value);
+                remark(new Remark(Remark.Kind.CHOSE, words, input(source, type, value, line)));
             }
             return value;
         };
     }
 
-    private static Remark chosen(Source source, String shown, long value) {
-        String words = switch (source) {
+    private static String chosen(Source source, String shown, long value) {
+        return switch (source) {
             case Source.SpuriousFailure _ -> value == 0 ? "no spurious failure" : "fails spuriously";
             case Source.Timer _ -> value == 0 ? "the timer does not run out" : "the timer runs out";
             case Source.Anything _,
+                    Source.Returned _,
+                    Source.Unwritten _,
+                    Source.Memory _,
                     Source.NewNode _,
                     Source.RealCall _,
                     Source.WhoIsWoken _,
                     Source.EndOfWait _,
                     Source.HowFar _ -> source.words() + " = " + shown;
         };
-        return new Remark(Remark.Kind.CHOSE, words);
+    }
+
+    private static Optional<Remark.Input> input(Source source, Type type, long value, int line) {
+        if (!(type instanceof Type.Int integer)) return Optional.empty();
+        boolean isHuge = integer.width() == 64 && !integer.signed() && value < 0;
+        String number = isHuge ? Long.toUnsignedString(value) + "ULL" : Long.toString(value);
+        return switch (source) {
+            case Source.Returned _ -> Optional.of(new Remark.Input(Optional.empty(), number, line));
+            case Source.Unwritten(var place) -> Optional.of(new Remark.Input(Optional.of(place), number, line));
+            case Source.Anything _,
+                    Source.Memory _,
+                    Source.Timer _,
+                    Source.SpuriousFailure _,
+                    Source.NewNode _,
+                    Source.RealCall _,
+                    Source.WhoIsWoken _,
+                    Source.EndOfWait _,
+                    Source.HowFar _ -> Optional.empty();
+        };
     }
 
     @Override

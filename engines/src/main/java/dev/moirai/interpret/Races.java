@@ -71,10 +71,10 @@ final class Races {
                 Property.DATA_RACE,
                 "data race on " + names.place(b.address(), b.bytes()),
                 List.of(access(state, first, a) + ", " + access(state, second, b)),
-                List.of(place(state, second, b), place(state, first, a)));
+                List.of(place(names, state, second, b), place(names, state, first, a)));
     }
 
-    private static Violation.Place place(State state, Pending pending, Touch touch) {
+    private static Violation.Place place(Names names, State state, Pending pending, Touch touch) {
         String verb = pending.instr() instanceof Instr.Free ? "frees" : touch.isWrite() ? "writes" : "reads";
         String atomic = touch.kind() == Touch.Kind.PLAIN ? "" : " atomically";
         SourceSpan exact = pending.instr().span();
@@ -83,7 +83,7 @@ final class Races {
                 standing.span(),
                 standing.function(),
                 state.threadName(pending.thread()),
-                verb + " it" + atomic,
+                verb + " " + names.place(touch.address(), touch.bytes()) + atomic,
                 exact,
                 state.thread(pending.thread()).calls(),
                 Optional.empty());

@@ -64,6 +64,9 @@ public final class PlannedStep {
                 if (value >= 0 && value < threads.size()) given(instr).add(new Answer.Woken(threads.get((int) value)));
             }
             case Source.Anything _,
+                    Source.Returned _,
+                    Source.Unwritten _,
+                    Source.Memory _,
                     Source.Timer _,
                     Source.NewNode _,
                     Source.RealCall _,

@@ -86,10 +86,7 @@ public sealed interface Instr {
 
     /** {@code into} takes any value of its type. */
     record Nondet(Local into, Source source, SourceSpan span) implements Computation {
-        /**
-         * A free value without further meaning; {@code words} say where it comes from: an input function,
-         * "uninitialised x".
-         */
+        /** A free value without further meaning; {@code words} say where it comes from. */
         public Nondet(Local into, String words, SourceSpan span) {
             this(into, new Source.Anything(words), span);
         }

@@ -9,8 +9,32 @@ import java.util.List;
 public sealed interface Source {
     String words();
 
-    /** Any value, without further meaning: an input, or memory that nobody has written. */
+    /** Any value, without further meaning. */
     record Anything(String words) implements Source {}
+
+    /** What an input function returned: {@code __VERIFIER_nondet_int}. */
+    record Returned(String function) implements Source {
+        @Override
+        public String words() {
+            return function;
+        }
+    }
+
+    /** Whether there is memory for an allocating function, such as {@code malloc}, which else returns {@code otherwise}. */
+    record Memory(String function, String otherwise) implements Source {
+        @Override
+        public String words() {
+            return function;
+        }
+    }
+
+    /** What a place holds that nobody has written yet. */
+    record Unwritten(String place) implements Source {
+        @Override
+        public String words() {
+            return "uninitialised " + place;
+        }
+    }
 
     /** Whether a timer has run out. A timer that is asked again and again says yes again and again. */
     record Timer() implements Source {

@@ -7,8 +7,18 @@ import java.util.Optional;
  * Something that happens in a step and that values do not show: what the surroundings of the thread did.
  *
  * @param what the thread, step, result or input that it is about; empty if there is none
+ * @param input of a free choice, what was chosen, if it is a number that the program took from outside
  */
-public record Remark(Kind kind, String what) {
+public record Remark(Kind kind, String what, Optional<Input> input) {
+    /**
+     * A number that a program took from outside.
+     *
+     * @param variable that held it without having been written, as steps name it; empty for what an input function returned
+     * @param value as C writes it
+     * @param line where it was asked for; 0 if that is not known
+     */
+    public record Input(Optional<String> variable, String value, int line) {}
+
     public enum Kind {
         /** The step starts the thread {@code what}. */
         STARTS,
@@ -24,6 +34,8 @@ public record Remark(Kind kind, String what) {
         TIMED_OUT,
         /** An operation has failed with the result {@code what}. */
         RETURNED,
+        /** There was no memory: {@code what} says who was told, and how. */
+        OUT_OF_MEMORY,
         /** A free choice was made: {@code what} says which, and how. */
         CHOSE;
 
@@ -36,6 +48,10 @@ public record Remark(Kind kind, String what) {
             for (Kind kind : values()) if (kind.word().equals(word)) return Optional.of(kind);
             return Optional.empty();
         }
+    }
+
+    public Remark(Kind kind, String what) {
+        this(kind, what, Optional.empty());
     }
 
     public Remark(Kind kind) {
@@ -52,7 +68,7 @@ public record Remark(Kind kind, String what) {
             case WOKEN_SPURIOUSLY -> "woken spuriously";
             case TIMED_OUT -> "timed out";
             case RETURNED -> "returned " + what;
-            case CHOSE -> what;
+            case OUT_OF_MEMORY, CHOSE -> what;
         };
     }
 }

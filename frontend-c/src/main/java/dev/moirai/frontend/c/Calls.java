@@ -7,6 +7,7 @@ import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
@@ -179,7 +180,12 @@ final class Calls {
     }
 
     /** A free value of the type; a {@code _Bool} is only 0 or 1. */
-    Expr anyValue(CType type, String source, SourceSpan span) {
+    Expr anyValue(CType type, String words, SourceSpan span) {
+        return anyValue(type, new Source.Anything(words), span);
+    }
+
+    /** A free value of the type; a {@code _Bool} is only 0 or 1. */
+    Expr anyValue(CType type, Source source, SourceSpan span) {
         Local local = in.writer.temporary(type.plain().equals(CType.BOOL) ? Type.BOOL : in.ir(type));
         in.writer.emit(new Instr.Nondet(local, source, span));
         return in.conversions.expr(type, local);

@@ -4,6 +4,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.source.SourceSpan;
 import java.util.List;
 import java.util.Optional;
@@ -147,7 +148,7 @@ final class LocalDeclarations {
         Local local = in.writer.named(name, in.ir(type));
         in.scopes.declare(name, new Symbol.Register(local, type));
         if (initial.isEmpty()) {
-            in.writer.assign(local, in.calls.anyValue(type, "uninitialised " + name, span), span);
+            in.writer.assign(local, in.calls.anyValue(type, new Source.Unwritten(name), span), span);
             return;
         }
         IASTInitializerClause clause = initial.get();

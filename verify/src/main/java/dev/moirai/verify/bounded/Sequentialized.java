@@ -34,7 +34,7 @@ import java.util.function.Supplier;
  * A program within bounds as a sequential one, and the way back from a model to a run of the program. The constructor
  * throws {@link dev.moirai.bound.TooLargeException} and {@link dev.moirai.logic.OutOfTime}.
  */
-final class Sequentialized {
+public final class Sequentialized {
     private final BoundedQuestion question;
     private final LazyBounds tried;
     private final BoundOptions unwinding;
@@ -54,15 +54,19 @@ final class Sequentialized {
             var unwound = Bounding.bound(question.program(), unwinding, limit::isReached);
             return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
         });
-        LazyOptions rounds = LazyOptions.rounds(tried.rounds())
-                .within(tile)
-                .with(
-                        question.properties().contains(Property.MEMORY)
-                                ? LazyOptions.BadAccess.IS_LOOKED_FOR
-                                : LazyOptions.BadAccess.ENDS_THE_RUN);
-        LazyOptions options = properties.contains(Property.DEADLOCK) ? rounds.withDeadlocks() : rounds;
+        LazyOptions options = options(properties, tried.rounds()).within(tile);
         unrolled = timed(
                 "sequentializing", () -> Lazy.sequentialize(bounded, options).unrolled());
+    }
+
+    /** How a program is sequentialized that is asked about these properties, here and by {@code sequentialize}. */
+    public static LazyOptions options(Set<Property> properties, int rounds) {
+        LazyOptions options = LazyOptions.rounds(rounds)
+                .with(
+                        properties.contains(Property.MEMORY)
+                                ? LazyOptions.BadAccess.IS_LOOKED_FOR
+                                : LazyOptions.BadAccess.ENDS_THE_RUN);
+        return properties.contains(Property.DEADLOCK) ? options.withDeadlocks() : options;
     }
 
     int rounds() {

@@ -87,7 +87,7 @@ final class LassoVerdict {
             case STRONG ->
                 all
                         ? "fair, as every thread that has not ended moves"
-                        : "fair, as who does not move is never able to from then on";
+                        : "fair to all: a thread that does not move is not able to, from then on";
             case WEAK ->
                 all
                         ? "weakly fair, as every thread that has not ended moves"

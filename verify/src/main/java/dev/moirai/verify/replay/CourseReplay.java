@@ -9,6 +9,7 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
+import dev.moirai.ir.Source;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
@@ -41,9 +42,6 @@ import java.util.Set;
 public final class CourseReplay {
     /** How far a thread may have to go to the next line of the witness. */
     private static final int LOOK_AHEAD = 60;
-
-    /** How questions about variables without a value begin. */
-    private static final String UNINITIALISED = "uninitialised ";
 
     /** How many steps are made after the last line of the witness. */
     private static final int AFTERWARDS = 400;
@@ -258,8 +256,7 @@ public final class CourseReplay {
         }
 
         private long value(Choice.AnyValue choice) {
-            boolean isVariable = choice.subject().startsWith(UNINITIALISED);
-            var asked = new Course.Free(name, isVariable ? choice.subject().substring(UNINITIALISED.length()) : "");
+            var asked = new Course.Free(name, choice.source() instanceof Source.Unwritten(var place) ? place : "");
             List<Long> values = course.inputs().getOrDefault(asked, List.of());
             int next = used.getOrDefault(asked, 0);
             if (next >= values.size()) return otherwise;

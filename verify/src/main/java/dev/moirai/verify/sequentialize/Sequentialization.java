@@ -27,6 +27,7 @@ import dev.moirai.solve.Limit;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.bounded.Sequentialized;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
@@ -107,8 +108,7 @@ public final class Sequentialization {
         BoundedProgram bounded =
                 Bounding.bound(program, bounds.unwinding(options.bounds().unwind()));
         BoundedProgram lowered = ArithmeticChecks.add(SyncLowering.lower(bounded, properties), properties);
-        LazyOptions lazy = LazyOptions.rounds(options.bounds().rounds());
-        if (properties.contains(Property.DEADLOCK)) lazy = lazy.withDeadlocks();
+        LazyOptions lazy = Sequentialized.options(properties, options.bounds().rounds());
         String text = tool.text(Lazy.sequentialize(lowered, lazy));
         return new Result(text, bounded.threads().size(), bounded.isCut());
     }

@@ -3,6 +3,7 @@ package dev.moirai.witness.html;
 import static dev.moirai.witness.report.Markup.escaped;
 
 import dev.moirai.property.Verdict;
+import dev.moirai.property.Violation;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.report.Dossier;
@@ -118,6 +119,7 @@ public final class HtmlReport {
         if (answer.evidence() instanceof Evidence.Proof proof) proof(ProofText.of(proof));
         if (answer.evidence() instanceof Evidence.Safe proof) proof(SafetyText.of(proof));
         List<Failing> failings = Dossier.failings(answer);
+        if (failings.size() > 1) index(failings);
         for (Failing failing : failings) {
             if (shown == MOST_SHOWN) {
                 out.append("<p>further violations are not shown step by step here</p>\n");
@@ -125,6 +127,23 @@ public final class HtmlReport {
             }
             out.append(new RunSection(dossier, failing, shown++, failings.size()).html());
         }
+    }
+
+    /** The findings in one program, of which each has a section of its own below. */
+    private void index(List<Failing> failings) {
+        out.append("<nav aria-label=\"violations\">\n<ol>\n");
+        for (int i = 0; i < failings.size() && shown + i < MOST_SHOWN; i++) {
+            Violation violation = failings.get(i).violation();
+            out.append("<li><a href=\"#run-")
+                    .append(shown + i)
+                    .append("\">")
+                    .append(escaped(violation.property().word() + " at "
+                            + violation.span().place()))
+                    .append("</a>: ")
+                    .append(escaped(violation.headline()))
+                    .append("</li>\n");
+        }
+        out.append("</ol>\n</nav>\n");
     }
 
     private void proof(String text) {

@@ -12,8 +12,10 @@ import dev.moirai.witness.story.StoryRow;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The steps of an execution for the page's script. */
 final class RunData {
@@ -30,7 +32,7 @@ final class RunData {
     private RunData() {}
 
     static String of(Failing failing, Story story, Map<String, Integer> threads, Map<String, Integer> files) {
-        List<Step> all = failing.schedule().steps();
+        List<Step> all = story.names().in(failing.schedule()).steps();
         BitSet kept = kept(all.size(), story);
         var steps = new ArrayList<Json>();
         Map<String, String> meanwhile = new LinkedHashMap<>();
@@ -51,6 +53,7 @@ final class RunData {
                 .put("total", all.size())
                 .put("threads", Json.array(threads.keySet(), name -> Json.of(Markup.printable(name))))
                 .put("waits", waits.build())
+                .put("locks", Json.array(locks(all), place -> Json.of(cut(place))))
                 .put("steps", new Json.Arr(steps));
         failing.schedule().lassoStart().ifPresent(start -> data.put("lasso", start + 1));
         // Inside a script element only these could end it or begin a comment.
@@ -58,6 +61,15 @@ final class RunData {
                 .replace("<", "\\u003c")
                 .replace("\u2028", "")
                 .replace("\u2029", "");
+    }
+
+    /** The places that are locks or the like. */
+    private static Set<String> locks(List<Step> steps) {
+        Set<String> locks = new LinkedHashSet<>();
+        for (Step step : steps) {
+            for (Step.Seen write : step.writes()) if (write.change().isOfLock()) locks.add(write.place());
+        }
+        return locks;
     }
 
     /** All steps, or of very many those at both ends and around the rows that are told. */

@@ -2,6 +2,7 @@ package dev.moirai.witness.html;
 
 import static dev.moirai.witness.report.Markup.escaped;
 
+import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Step;
 import dev.moirai.witness.report.Dossier;
@@ -71,7 +72,10 @@ final class RunSection {
                 .ifPresent(cause -> out.append("<p class=\"cause\"><b>How:</b> ")
                         .append(escaped(cause))
                         .append("</p>\n"));
-        if (!violation.clauses().isEmpty() && Story.standstill(violation).isEmpty()) {
+        // The rows say what each thread of a deadlock waits for, and what those of a race are about to do.
+        boolean isInRows = Story.standstill(violation).isPresent()
+                || violation.property() == Property.DATA_RACE && !story.next().isEmpty();
+        if (!violation.clauses().isEmpty() && !isInRows) {
             out.append("<ul class=\"clauses\">\n");
             for (String clause : violation.clauses())
                 out.append("<li>").append(escaped(clause)).append("</li>\n");
@@ -116,7 +120,7 @@ final class RunSection {
                 .append(Math.max(1, threads.size() - column))
                 .append("\">\u2717 ")
                 .append(escaped(Story.standstill(failing.violation())
-                        .orElse(failing.violation().headline())))
+                        .orElse(story.names().in(failing.violation()).headline())))
                 .append("</td></tr>\n</tbody>\n</table></div>\n");
     }
 

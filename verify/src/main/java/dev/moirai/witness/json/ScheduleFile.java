@@ -7,6 +7,7 @@ import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -46,6 +47,7 @@ public final class ScheduleFile {
     private static Json remark(Remark remark) {
         var json = new Json.Builder().put("kind", remark.kind().word());
         if (!remark.what().isEmpty()) json.put("what", remark.what());
+        remark.input().ifPresent(input -> json.put("input", input(input)));
         return json.build();
     }
 
@@ -122,9 +124,22 @@ public final class ScheduleFile {
             String word = text(remark, "kind", "");
             var kind = Remark.Kind.ofWord(word)
                     .orElseThrow(() -> new JsonException("\"" + word + "\" is no kind of remark"));
-            all.add(new Remark(kind, text(remark, "what", "")));
+            all.add(new Remark(kind, text(remark, "what", ""), input(remark)));
         }
         return all;
+    }
+
+    private static Json input(Remark.Input input) {
+        var json = new Json.Builder();
+        input.variable().ifPresent(variable -> json.put("variable", variable));
+        return json.put("value", input.value()).put("line", input.line()).build();
+    }
+
+    private static Optional<Remark.Input> input(Map<String, Json> remark) {
+        if (!remark.containsKey("input")) return Optional.empty();
+        var input = object(remark.get("input"), "\"input\"");
+        Optional<String> variable = Optional.of(text(input, "variable", "")).filter(name -> !name.isEmpty());
+        return Optional.of(new Remark.Input(variable, text(input, "value", "0"), (int) number(input, "line", 0)));
     }
 
     static Map<String, Json> object(Json json, String what) {

@@ -1,5 +1,6 @@
 package dev.moirai.witness.markdown;
 
+import dev.moirai.witness.Evidence;
 import dev.moirai.witness.report.Dossier;
 import dev.moirai.witness.report.Entry;
 import dev.moirai.witness.report.Failing;
@@ -8,6 +9,8 @@ import dev.moirai.witness.story.Story;
 import dev.moirai.witness.text.Glyphs;
 import dev.moirai.witness.text.Interleaving;
 import dev.moirai.witness.text.Paint;
+import dev.moirai.witness.text.ProofText;
+import dev.moirai.witness.text.SafetyText;
 import java.util.List;
 
 /** A report for pull requests and slides: verdict, cause, the execution as text, the command. */
@@ -41,8 +44,15 @@ public final class MarkdownReport {
         line("**" + text(Dossier.verdict(entry)) + "**");
         line("");
         if (!(entry instanceof Entry.Answered(var answer))) return;
+        if (answer.evidence() instanceof Evidence.Proof proof) proof(ProofText.of(proof));
+        if (answer.evidence() instanceof Evidence.Safe proof) proof(SafetyText.of(proof));
         List<Failing> failings = Dossier.failings(answer);
         for (Failing failing : failings) failing(dossier, failing);
+    }
+
+    private void proof(String text) {
+        block(Markup.printableLines(text));
+        line("");
     }
 
     private void failing(Dossier dossier, Failing failing) {

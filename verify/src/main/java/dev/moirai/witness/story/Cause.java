@@ -46,6 +46,9 @@ final class Cause {
                 .or(this::ended)
                 .or(this::withoutReason)
                 .or(() -> new Stale(steps, dependence).kept(violation.thread(), met()))
+                .or(() -> met().isEmpty()
+                        ? Optional.empty()
+                        : new Stale(steps, dependence).lostBy(violation.thread(), met()))
                 .or(this::provenance);
     }
 
@@ -77,6 +80,7 @@ final class Cause {
                     case WOKEN_SPURIOUSLY -> Optional.of("was woken spuriously");
                     case TIMED_OUT -> Optional.of("timed out");
                     case RETURNED -> Optional.of("got " + remark.what());
+                    case OUT_OF_MEMORY -> Optional.of("was refused memory");
                     case STARTS, WAKES, WAKES_NOBODY, WOKEN, CHOSE -> Optional.empty();
                 };
                 if (what.isPresent()) {
@@ -131,7 +135,7 @@ final class Cause {
                 if (dependence.isLock(reads.get(r).place())) continue;
                 String saw = violation.thread() + " saw " + reads.get(r).place() + " = "
                         + reads.get(r).value() + at(step);
-                if (setter < 0) return Optional.of(saw + ", which no thread had set");
+                if (setter < 0) return Optional.of(saw + ", which no thread had set" + way(step));
                 boolean isOwn = steps.get(setter).thread().equals(violation.thread());
                 if (!isOwn) {
                     return Optional.of(saw + ", set by " + thread(setter) + at(setter)
@@ -142,6 +146,16 @@ final class Cause {
             }
         }
         return Optional.empty();
+    }
+
+    /** By which value of another thread the failing one may have come to a place that nobody had set. */
+    private String way(int step) {
+        int before = step - 1;
+        while (before >= 0 && !thread(before).equals(thread(step))) before--;
+        Optional<Dependence.Handed> handed = before < 0 ? Optional.empty() : dependence.handedTo(before);
+        return handed.map(it -> "; it had seen " + it.value().place() + " = "
+                        + it.value().value() + ", set by " + thread(it.source()) + at(it.source()))
+                .orElse("");
     }
 
     /** What the failing thread had seen in the same place before another set it. */

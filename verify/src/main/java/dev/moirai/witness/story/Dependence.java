@@ -266,7 +266,7 @@ final class Dependence {
             for (Remark remark : steps.get(i).remarks()) {
                 boolean explains = switch (remark.kind()) {
                     case STARTS -> threads.contains(remark.what());
-                    case WOKEN_SPURIOUSLY, TIMED_OUT, RETURNED ->
+                    case WOKEN_SPURIOUSLY, TIMED_OUT, RETURNED, OUT_OF_MEMORY ->
                         threads.contains(steps.get(i).thread());
                     case WAKES, WAKES_NOBODY, WOKEN, CHOSE -> false;
                 };

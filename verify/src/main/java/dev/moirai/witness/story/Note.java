@@ -49,7 +49,7 @@ public record Note(Kind kind, String place, String value, int times) {
             boolean isPlain = switch (remark.kind()) {
                 // The source line of a thread's start names its function.
                 case STARTS -> step.text().contains(remark.what());
-                case WAKES, WAKES_NOBODY, WOKEN, WOKEN_SPURIOUSLY, TIMED_OUT, RETURNED, CHOSE -> false;
+                case WAKES, WAKES_NOBODY, WOKEN, WOKEN_SPURIOUSLY, TIMED_OUT, RETURNED, OUT_OF_MEMORY, CHOSE -> false;
             };
             if (!isPlain) notes.add(happened(remark.words()));
         }

@@ -41,10 +41,7 @@ final class Stale {
                 Optional<Step.Seen> seen = find(then.reads(), changed.value().place());
                 if (set.isEmpty()) continue;
                 boolean isRelevant = dependence.isRelevant(i) && dependence.isRelevant(changed.then());
-                if (seen.isEmpty() && isRelevant) {
-                    return Optional.of(saw(changed) + ", " + others(changed) + ", and " + then.thread()
-                            + " overwrote it with " + set.get().value() + Cause.at(changed.then()));
-                }
+                if (seen.isEmpty() && isRelevant) return Optional.of(lost(changed, set.get()));
                 boolean isBack = changed.others().size() > 1
                         && seen.map(Step.Seen::value)
                                 .equals(Optional.of(changed.value().value()));
@@ -55,6 +52,32 @@ final class Stale {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * The last update of another that the failing thread has overwritten, though no value of the failure comes from there: a
+     * ticket drawn twice lets two threads in.
+     *
+     * @param met what the failing thread saw of others in the end
+     */
+    Optional<String> lostBy(String failing, String met) {
+        for (int i = steps.size() - 1; i >= 0; i--) {
+            if (!steps.get(i).thread().equals(failing)) continue;
+            for (Changed changed : changedAfter(i)) {
+                if (changed.then() < 0) continue;
+                Step then = steps.get(changed.then());
+                Optional<Step.Seen> set = find(then.writes(), changed.value().place());
+                boolean isBlind = set.isPresent()
+                        && find(then.reads(), changed.value().place()).isEmpty();
+                if (isBlind) return Optional.of(lost(changed, set.get()) + met);
+            }
+        }
+        return Optional.empty();
+    }
+
+    private String lost(Changed changed, Step.Seen set) {
+        return saw(changed) + ", " + others(changed) + ", and "
+                + steps.get(changed.then()).thread() + " overwrote it with " + set.value() + Cause.at(changed.then());
     }
 
     /**

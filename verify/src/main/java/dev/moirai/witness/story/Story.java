@@ -24,11 +24,17 @@ import java.util.regex.Pattern;
  * @param lasso what comes again and again; empty for an execution that ends
  * @param next what the threads that are stuck, or race, are about to do
  * @param cause how it came to the failure, in a sentence, if that can be told
+ * @param names how objects of the heap are named in it
  */
 public record Story(
-        List<String> threads, List<Part> parts, List<Part> lasso, List<StoryRow> next, Optional<String> cause) {
+        List<String> threads,
+        List<Part> parts,
+        List<Part> lasso,
+        List<StoryRow> next,
+        Optional<String> cause,
+        ShortNames names) {
     /** An execution of about so many lines is told as it is. */
-    private static final int SHORT = 50;
+    private static final int SHORT = 24;
 
     /**
      * If what the failure depends on has more parts than this, only what the cause names and the last {@link #END} rows are
@@ -49,6 +55,11 @@ public record Story(
     /** So many rows in succession are shown rather than left out: a line about them would save little. */
     private static final int FEW = 2;
 
+    private static final int MOST_USES = 4;
+
+    /** So many lines before the first thread are shown rather than left out. */
+    private static final int SET_UP = 3;
+
     public Story {
         threads = List.copyOf(threads);
         parts = List.copyOf(parts);
@@ -65,7 +76,8 @@ public record Story(
                 Rounds.withoutSame(rows.subList(0, before)),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                ShortNames.NONE);
     }
 
     /**
@@ -73,22 +85,55 @@ public record Story(
      *
      * @param lines the source lines of places that no step stands on
      */
-    public static Story of(
-            Schedule schedule, Violation violation, Function<SourceSpan, String> lines, Telling telling) {
+    public static Story of(Schedule run, Violation failure, Function<SourceSpan, String> lines, Telling telling) {
+        ShortNames names = ShortNames.of(run, failure);
+        Schedule schedule = names.in(run);
+        Violation violation = names.in(failure);
         List<StoryRow> rows = withWaits(StoryRow.of(schedule), violation);
         var dependence = new Dependence(schedule, violation);
         int before = beforeLasso(rows, schedule);
         List<StoryRow> stem = rows.subList(0, before);
         List<StoryRow> next = schedule.lassoStart().isPresent() ? List.of() : next(schedule, violation, rows, lines);
         Optional<String> cause = new Cause(schedule, violation, dependence).sentence();
-        boolean whole = telling == Telling.FULL
-                || rows.stream().mapToInt(StoryRow::size).sum() <= SHORT;
         return new Story(
                 threads(schedule, next),
-                whole ? Rounds.withoutSame(stem) : focused(stem, dependence.relevant(), starts(schedule), named(cause)),
+                parts(stem, schedule, dependence, cause, telling),
                 Rounds.withoutSame(rows.subList(before, rows.size())),
                 next,
-                cause);
+                cause,
+                names);
+    }
+
+    private static List<Part> parts(
+            List<StoryRow> stem, Schedule schedule, Dependence dependence, Optional<String> cause, Telling telling) {
+        if (telling == Telling.FULL) return Rounds.withoutSame(stem);
+        BitSet starts = starts(schedule);
+        BitSet named = named(cause);
+        // What the last of them rests on is told too: where its thread had the value from that it sets.
+        if (named.length() > 0 && named.length() <= schedule.steps().size()) {
+            List<Integer> uses = dependence.uses(named.length() - 1);
+            if (uses.size() <= MOST_USES) uses.forEach(named::set);
+        }
+        int setUp = setUp(stem, starts, named);
+        var parts = new ArrayList<Part>();
+        if (setUp > 0) {
+            Part.Left left = Part.left(stem.subList(0, setUp));
+            parts.add(new Part.Left(left.first(), left.last(), left.words() + " before the first thread"));
+        }
+        List<StoryRow> rest = stem.subList(setUp, stem.size());
+        boolean isShort = rest.stream().mapToInt(StoryRow::size).sum() <= SHORT;
+        parts.addAll(isShort ? Rounds.withoutSame(rest) : focused(rest, dependence.relevant(), starts, named));
+        return parts;
+    }
+
+    /** How many rows before the first thread starts are left out: all, if they are worth it and the cause names none. */
+    private static int setUp(List<StoryRow> rows, BitSet starts, BitSet named) {
+        int first = starts.nextSetBit(0);
+        int count = 0;
+        while (count < rows.size() && rows.get(count).last() <= first) count++;
+        List<StoryRow> before = rows.subList(0, count);
+        boolean isWorthIt = before.stream().mapToInt(StoryRow::size).sum() > SET_UP;
+        return isWorthIt && kept(before, named).isEmpty() ? count : 0;
     }
 
     /** In a deadlock, the row of the last step also says what its thread waits for, if it stands there still. */
@@ -122,13 +167,14 @@ public record Story(
     /** The same story, with what the recorded run did instead. */
     public Story with(Optional<String> instead) {
         if (instead.isEmpty()) return this;
-        String words = "in the recorded run " + instead.get();
+        String words = "in the recorded run " + names.in(instead.get());
         return new Story(
                 threads,
                 parts,
                 lasso,
                 next,
-                Optional.of(cause.map(how -> how + "; " + words).orElse(words)));
+                Optional.of(cause.map(how -> how + "; " + words).orElse(words)),
+                names);
     }
 
     /** Of a deadlock whose rows say what each thread waits for, the rest of it: {@code deadlock: a, b and main wait for ever}. */
@@ -187,15 +233,17 @@ public record Story(
                 notes.add(Note.happened(
                         "called by " + call.function() + " (line " + call.span().line() + ")"));
             }
-            next.add(new StoryRow(
-                    last + 1,
-                    last,
-                    at.thread(),
-                    at.span(),
-                    lines.apply(at.span()).strip(),
-                    notes));
+            next.add(new StoryRow(last + 1, last, at.thread(), at.span(), text(at, rows, lines), notes));
         }
         return next;
+    }
+
+    /** The source line of a place, or, where there is no source, what the thread last did there. */
+    private static String text(Violation.Place at, List<StoryRow> rows, Function<SourceSpan, String> lines) {
+        String line = lines.apply(at.span()).strip();
+        if (!line.isEmpty()) return line;
+        for (StoryRow row : rows.reversed()) if (isAt(row, at)) return row.text();
+        return "";
     }
 
     /**
@@ -203,10 +251,12 @@ public record Story(
      * what is nearest to the failure, and the starts of threads.
      */
     private static List<Part> focused(List<StoryRow> rows, BitSet relevant, BitSet starts, BitSet named) {
+        BitSet telling = kept(rows, named);
         BitSet kept = kept(rows, relevant);
+        kept.or(telling);
+        kept.or(kept(rows, starts));
         List<Part> parts = folded(rows, kept);
         if (parts.size() <= LONG) return parts;
-        BitSet telling = kept(rows, named);
         BitSet near = last(kept, telling.isEmpty() ? NEAR : END);
         near.or(kept(rows, starts));
         near.or(telling);

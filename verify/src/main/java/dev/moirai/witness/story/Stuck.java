@@ -67,13 +67,27 @@ final class Stuck {
                         + first.thread() + " began to wait only after it" + Cause.at(since));
             }
         }
-        return Optional.of(first.thread() + " waits for a signal" + Cause.at(since) + " that nobody is left to send");
+        String left = first.thread() + " waits for a signal" + Cause.at(since) + " that nobody is left to send";
+        return Optional.of(left + wokenInstead(since).orElse(""));
+    }
+
+    /** Whom the last signals have woken since the thread began to wait. */
+    private Optional<String> wokenInstead(int since) {
+        for (int i = steps.size() - 1; i > since; i--) {
+            var woken = new ArrayList<String>();
+            for (Remark remark : steps.get(i).remarks()) {
+                if (remark.kind() == Remark.Kind.WAKES) woken.add(remark.what());
+            }
+            if (!woken.isEmpty())
+                return Optional.of(": " + steps.get(i).thread() + Cause.at(i) + " woke " + String.join(", ", woken));
+        }
+        return Optional.empty();
     }
 
     private Optional<String> first() {
         Violation.Place first = violation.places().getFirst();
         return first.what().isEmpty()
                 ? Optional.empty()
-                : Optional.of(first.thread() + " " + first.what() + " for ever");
+                : Optional.of(first.thread() + " " + first.what() + ", for ever");
     }
 }

@@ -1,5 +1,6 @@
 package dev.moirai.witness.svcomp;
 
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,9 +33,9 @@ public record Course(String goal, List<Passing> passings, Map<Free, List<Long>> 
     public record Free(String thread, String variable) {}
 
     private static final Pattern VALUE =
-            Pattern.compile("(?<![\\\\\\w])([A-Za-z_]\\w*(?:\\[\\d+]|\\.\\w+)*)\\s*==\\s*\\(?\\s*(-?\\d{1,18})");
+            Pattern.compile("(?<![\\\\\\w])([A-Za-z_]\\w*(?:\\[\\d+]|\\.\\w+)*)\\s*==\\s*\\(?\\s*(-?\\d{1,20})");
 
-    private static final Pattern RESULT = Pattern.compile("\\\\result\\s*==\\s*\\(?\\s*(-?\\d{1,18})");
+    private static final Pattern RESULT = Pattern.compile("\\\\result\\s*==\\s*\\(?\\s*(-?\\d{1,20})");
 
     /**
      * @param thread the thread by the witness's number
@@ -57,13 +58,20 @@ public record Course(String goal, List<Passing> passings, Map<Free, List<Long>> 
     static Map<String, Long> values(String assumption) {
         Map<String, Long> values = new LinkedHashMap<>();
         Matcher match = VALUE.matcher(assumption);
-        while (match.find()) values.put(match.group(1), Long.parseLong(match.group(2)));
+        while (match.find()) number(match.group(2)).ifPresent(value -> values.put(match.group(1), value));
         return values;
     }
 
     /** The value that an assumption about the result of a function gives: {@code \\result == 17}. */
     static Optional<Long> result(String assumption) {
         Matcher match = RESULT.matcher(assumption);
-        return match.find() ? Optional.of(Long.parseLong(match.group(1))) : Optional.empty();
+        return match.find() ? number(match.group(1)) : Optional.empty();
+    }
+
+    /** The 64 bits of a number of C, signed or not; none if it needs more. */
+    private static Optional<Long> number(String digits) {
+        var number = new BigInteger(digits);
+        boolean fits = number.bitLength() <= (number.signum() < 0 ? 63 : 64);
+        return fits ? Optional.of(number.longValue()) : Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package dev.moirai.witness.svcomp;
 
 import static dev.moirai.witness.report.Markup.escaped;
 
+import dev.moirai.schedule.Remark;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +28,8 @@ import org.xml.sax.SAXException;
 public final class GraphMl {
     private static final String CHOICES = "moirai.choices";
 
-    private static final List<String> KEYS_OF_EDGES =
-            List.of("startline", "endline", "threadId", "createThread", "enterFunction", "sourcecode", CHOICES);
+    private static final List<String> KEYS_OF_EDGES = List.of(
+            "startline", "endline", "threadId", "createThread", "enterFunction", "sourcecode", "assumption", CHOICES);
 
     private static final List<String> KEYS_OF_GRAPH = List.of(
             "witness-type",
@@ -105,6 +106,18 @@ public final class GraphMl {
         if (isFirst) data(out, "      ", "enterFunction", "main");
         if (!step.step().text().isEmpty())
             data(out, "      ", "sourcecode", step.step().text());
+        for (Remark remark : step.step().remarks()) {
+            // Other tools read what input functions returned here; all that was free, in its order, is in our own key
+            // below.
+            if (remark.input().isPresent() && remark.input().get().variable().isEmpty()) {
+                data(
+                        out,
+                        "      ",
+                        "assumption",
+                        "\\result == " + remark.input().get().value());
+                break;
+            }
+        }
         if (!step.step().choices().isEmpty()) {
             data(
                     out,

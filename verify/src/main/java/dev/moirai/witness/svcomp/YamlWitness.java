@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -20,9 +19,8 @@ import java.util.regex.Pattern;
  * k-th that was created.
  */
 public final class YamlWitness {
-    /** What was free, as steps tell it: of a function or a variable, the value, and the line if it is another than the step's. */
-    private static final Pattern FREE = Pattern.compile("(?:__VERIFIER_nondet_\\w+|uninitialised"
-            + " (?<variable>[A-Za-z_]\\w*(?:\\[\\d+]|\\.\\w+)*)) = (?<value>-?\\d+)(?: in line (?<line>\\d+))?");
+    /** A variable that C can name so: objects of the heap have names of ours. */
+    private static final Pattern NAMEABLE = Pattern.compile("[A-Za-z_]\\w*(?:\\[\\d+]|\\.\\w+)*");
 
     private final StringBuilder out = new StringBuilder();
 
@@ -148,11 +146,12 @@ public final class YamlWitness {
     private void choices(ViolationWitness.Numbered step, Map<Integer, Values> pending) {
         SourceSpan at = step.step().span();
         for (Remark remark : step.step().remarks()) {
-            Matcher free = FREE.matcher(remark.words());
-            if (remark.kind() != Remark.Kind.CHOSE || !free.matches()) continue;
-            int line = free.group("line") == null ? at.line() : Integer.parseInt(free.group("line"));
-            if (free.group("variable") != null) {
-                var values = new Values(line + 1, free.group("variable") + " == " + free.group("value"));
+            if (remark.input().isEmpty()) continue;
+            Remark.Input input = remark.input().get();
+            int line = input.line() == 0 ? at.line() : input.line();
+            if (input.variable().isPresent()) {
+                if (!NAMEABLE.matcher(input.variable().get()).matches()) continue;
+                var values = new Values(line + 1, input.variable().get() + " == " + input.value());
                 pending.merge(step.thread(), values, (before, then) -> {
                     if (before.line() == then.line())
                         return new Values(then.line(), before.words() + " && " + then.words());
@@ -164,7 +163,7 @@ public final class YamlWitness {
             line("    - segment:");
             waypoint(
                     "function_return",
-                    "\\result == " + free.group("value"),
+                    "\\result == " + input.value(),
                     "ext_c_expression",
                     line == at.line() ? at : new SourceSpan(at.file(), line, 0),
                     step.thread());

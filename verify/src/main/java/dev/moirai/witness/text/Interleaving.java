@@ -1,5 +1,6 @@
 package dev.moirai.witness.text;
 
+import dev.moirai.property.Property;
 import dev.moirai.property.Violation;
 import dev.moirai.source.Excerpt;
 import dev.moirai.witness.story.Note;
@@ -59,12 +60,18 @@ public final class Interleaving {
      *
      * @param lasso the number of the step, from 0, that comes again and again with all that follow
      */
-    public String render(Story story, Violation violation, OptionalInt lasso) {
+    public String render(Story story, Violation failure, OptionalInt lasso) {
+        Violation violation = story.names().in(failure);
         var out = new StringBuilder();
         Table table = table(story, lasso, out);
+        boolean isRace =
+                violation.property() == Property.DATA_RACE && !story.next().isEmpty();
         boolean below = lasso.isPresent()
+                || isRace
                 || violation.places().size() > 1 && violation.clauses().size() > 1;
-        if (below) clauses(Story.standstill(violation).map(List::of).orElse(violation.clauses()), out);
+        // The rows say what each thread of a race is about to do.
+        List<String> clauses = isRace ? List.of(violation.headline()) : violation.clauses();
+        if (below) clauses(Story.standstill(violation).map(List::of).orElse(clauses), out);
         else table.end(out, violation);
         return out.toString();
     }

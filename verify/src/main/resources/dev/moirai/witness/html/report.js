@@ -19,15 +19,12 @@
     return made;
   }
 
-  function isLock(value) {
-    return value.indexOf("held by ") === 0 || value === "free" || value === "initialised";
-  }
-
   function Run(section) {
     var run = this;
     this.section = section;
     this.data = JSON.parse(section.querySelector("script.data").textContent);
     this.steps = this.data.steps;
+    this.isLock = new Set(this.data.locks);
     this.at = this.steps.length; // how many steps are done
     this.rows = Array.prototype.slice.call(section.querySelectorAll("tr[data-first]"));
     if (this.steps.length === 0) return;
@@ -140,8 +137,8 @@
     this.slider.setAttribute("aria-valuetext", where);
     this.cursor.setAttribute("x1", this.x(this.at));
     this.cursor.setAttribute("x2", this.x(this.at));
-    this.mark(step, isFirst);
     this.values(step);
+    this.mark(step, isFirst);
     if (!isFirst) this.said.textContent = step ? this.data.threads[step.t] + ", line " + step.l + ": " + step.x : where;
   };
 
@@ -150,6 +147,13 @@
     var outer = box.getBoundingClientRect(), own = inner.getBoundingClientRect();
     if (own.top < outer.top + 40) box.scrollTop -= outer.top + 40 - own.top;
     else if (own.bottom > outer.bottom - 10) box.scrollTop += own.bottom - outer.bottom + 10;
+  }
+
+  // The source ends where the window does, so that the line of the step is seen without scrolling the page.
+  function fit(box) {
+    if (!box) return;
+    var room = window.innerHeight - box.getBoundingClientRect().top - 12;
+    box.style.maxHeight = Math.max(220, Math.min(room, window.innerHeight * .74)) + "px";
   }
 
   Run.prototype.mark = function (step, isFirst) {
@@ -168,19 +172,20 @@
     if (line) {
       line.classList.add("here");
       this.marked.push(line);
+      fit(line.closest(".source"));
       show(line.closest(".source"), line, false);
     }
   };
 
   // What is known of memory and locks after the steps done so far.
   Run.prototype.values = function (step) {
-    var known = new Map(), before = new Map(), locks = new Map();
+    var known = new Map(), before = new Map(), locks = new Map(), isLock = this.isLock;
     for (var i = 0; i < this.at; i++) {
       var each = this.steps[i], isLast = i === this.at - 1;
-      (each.g || []).forEach(function (seen) { (isLock(seen[1]) || locks.has(seen[0]) ? locks : known).set(seen[0], seen[1]); });
+      (each.g || []).forEach(function (seen) { (isLock.has(seen[0]) ? locks : known).set(seen[0], seen[1]); });
       (each.r || []).concat(each.w || []).forEach(function (seen) {
-        if (isLast && known.get(seen[0]) !== seen[1]) before.set(seen[0], known.get(seen[0]));
-        var map = isLock(seen[1]) || locks.has(seen[0]) ? locks : known;
+        var map = isLock.has(seen[0]) ? locks : known;
+        if (isLast && map.get(seen[0]) !== seen[1]) before.set(seen[0], map.get(seen[0]));
         map.set(seen[0], seen[1]);
       });
     }
@@ -192,7 +197,7 @@
       (step.e || []).forEach(function (words) { element(this.now, "div", "note happened", words); }, this);
     }
     this.table("values", known, before, touched);
-    this.table("locks", locks, new Map(), touched);
+    this.table("locks", locks, before, touched);
     var waits = this.at === this.steps.length ? Object.keys(this.data.waits) : [];
     if (waits.length > 0) {
       element(this.now, "h4", "", "what comes next");

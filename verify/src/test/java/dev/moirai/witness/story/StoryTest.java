@@ -100,6 +100,22 @@ class StoryTest {
                 .isEqualTo("user saw link = NULL (step 3), set by closer (step 2), after it had seen &l (step 1)");
     }
 
+    /** No value of the failure comes from the tickets: two threads draw the same, and both are let in. */
+    @Test
+    void updateThatTheFailingThreadLostIsTheCause() {
+        reads("b", 16, "next", "0");
+        reads("a", 16, "next", "0");
+        writes("a", 17, "next", "1");
+        writes("a", 20, "inside", "1");
+        writes("b", 17, "next", "1");
+        reads("b", 20, "inside", "1");
+        writes("b", 20, "inside", "2");
+        reads("b", 21, "inside", "2");
+        assertThat(cause(Property.ASSERTION, "b", 21))
+                .isEqualTo("b saw next = 0 (step 1), a set it to 1 (step 3), and b overwrote it with 1 (step 5), and b"
+                        + " saw inside = 1, set by a (step 4)");
+    }
+
     @Test
     void spuriousWakeUpIsTheCause() {
         reads("c", 5, "count", "0");
@@ -141,6 +157,55 @@ class StoryTest {
     }
 
     @Test
+    void withoutSourceARowSaysWhatItsThreadLastDidThere() {
+        takes("a", 5, "m");
+        reads("b", 8, "x", "0");
+        reads("a", 9, "x", "0");
+        var deadlock = new Violation(
+                Property.DEADLOCK,
+                "deadlock",
+                List.of("a ...", "b ..."),
+                List.of(
+                        waitingFor("n", "b", new Violation.Place(at(7), "f", "a", "...")),
+                        waitingFor("m", "a", new Violation.Place(at(8), "g", "b", "..."))));
+        var story = Story.of(Schedule.of("f.c", steps), deadlock, _ -> "", Telling.FOCUSED);
+        assertThat(story.next())
+                .extracting(StoryRow::text)
+                .containsExactly("", steps.get(1).text());
+    }
+
+    @Test
+    void signalThatWokeAnotherIsTold() {
+        reads("a", 5, "ready", "0");
+        steps.add(new Step(
+                "main", at(9), "signal", List.of(), List.of(), List.of(), List.of(new Remark(Remark.Kind.WAKES, "b"))));
+        var waits = new Violation.Place(at(5), "f", "a", "...").waitingFor(Optional.of(new Violation.Awaited.Signal()));
+        var deadlock = new Violation(Property.DEADLOCK, "deadlock", List.of(), List.of(waits));
+        assertThat(story(deadlock, Telling.FOCUSED).cause())
+                .contains("a waits for a signal (step 1) that nobody is left to send: main (step 2) woke b");
+    }
+
+    @Test
+    void whatNobodyHasSetIsReachedThroughAnother() {
+        writes("b", 4, "shared", "&config@f.c:4");
+        reads("a", 5, "shared", "&config@f.c:4");
+        reads("a", 6, "config@f.c:4.port", "0");
+        assertThat(cause(Property.ASSERTION, "a", 6))
+                .isEqualTo(
+                        "a saw config@4.port = 0 (step 3), which no thread had set; it had seen shared = &config@4, set"
+                                + " by b (step 1)");
+    }
+
+    /** Where there are several files the names of objects say which one. */
+    @Test
+    void objectsOfSeveralFilesKeepTheirNames() {
+        writes("b", 4, "node@f.c:4.next", "NULL");
+        steps.add(new Step("b", new SourceSpan("g.c", 1, 1), "g();", List.of(), List.of(), List.of()));
+        reads("a", 6, "node@f.c:4.next", "NULL");
+        assertThat(cause(Property.ASSERTION, "a", 6)).startsWith("a saw node@f.c:4.next = NULL (step 3), set by b");
+    }
+
+    @Test
     void raceNamesWhatEachThreadHolds() {
         takes("a", 5, "m");
         var race = new Violation(
@@ -148,11 +213,11 @@ class StoryTest {
                 "data race on x",
                 List.of("..."),
                 List.of(
-                        new Violation.Place(at(7), "f", "a", "writes it"),
-                        new Violation.Place(at(8), "g", "b", "reads it")));
+                        new Violation.Place(at(7), "f", "a", "writes x"),
+                        new Violation.Place(at(8), "g", "b", "reads x")));
         Story story = story(race, Telling.FOCUSED);
         assertThat(story.cause())
-                .contains("a writes it (line 7) holding m (step 1), b reads it (line 8) holding no lock: nothing orders"
+                .contains("a writes x (line 7) holding m (step 1), b reads x (line 8) holding no lock: nothing orders"
                         + " the two");
         assertThat(story.next()).extracting(StoryRow::thread).containsExactly("a", "b");
     }
@@ -182,6 +247,42 @@ class StoryTest {
         for (int i = 0; i < 4; i++) writes("logger", 3 + i, "log", "" + i);
         reads("main", 60, "x", "7");
         assertThat(shown(story(failed("main", 60), Telling.FOCUSED))).hasSize(5);
+    }
+
+    @Test
+    void whatComesBeforeTheFirstThreadIsLeftOut() {
+        for (int i = 0; i < 3; i++) writes("main", 3 + i, "seats[" + i + "]", "" + i);
+        var starts = List.of(new Remark(Remark.Kind.STARTS, "a"));
+        steps.add(new Step("main", at(9), "start();", List.of(), List.of(), List.of(), starts));
+        reads("a", 20, "x", "0");
+        Story story = story(failed("a", 20), Telling.FOCUSED);
+        assertThat(story.parts()).contains(new Part.Left(1, 3, "3 steps of main before the first thread"));
+        assertThat(shown(story)).containsExactly("main:9", "a:20");
+        assertThat(shown(story(failed("a", 20), Telling.FULL))).hasSize(5);
+    }
+
+    /** A compare-and-exchange that is taken in by a value that came back: nothing that fails reads what it names. */
+    @Test
+    void whatTheCauseNamesIsShown() {
+        reads("slow", 31, "top", "&a");
+        reads("slow", 33, "a.next", "&b");
+        for (int i = 0; i < 4; i++) writes("fast", 40 + i, "log" + i, "" + i);
+        writes("fast", 50, "top", "&b");
+        for (int i = 0; i < 4; i++) writes("fast", 40 + i, "log" + i, "" + i);
+        writes("fast", 51, "top", "&a");
+        steps.add(new Step(
+                "slow",
+                at(34),
+                "exchange(top);",
+                List.of(),
+                List.of(new Step.Seen("top", "&a")),
+                List.of(new Step.Seen("top", "&b"))));
+        for (int i = 0; i < 4; i++) writes("slow", 60 + i, "own" + i, "" + i);
+        reads("slow", 70, "used", "1");
+        Story story = story(failed("slow", 70), Telling.FOCUSED);
+        assertThat(story.cause()).get().asString().contains("took it for unchanged");
+        assertThat(shown(story)).contains("slow:31", "slow:33", "fast:50", "fast:51", "slow:34", "slow:70");
+        assertThat(shown(story)).doesNotContain("fast:41", "slow:61");
     }
 
     @Test

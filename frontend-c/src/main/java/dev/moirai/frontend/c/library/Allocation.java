@@ -9,6 +9,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Instr.Contents;
 import dev.moirai.ir.Instr.Region;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -83,14 +84,16 @@ final class Allocation {
 
     /** Lets the allocation yield null if the user asked for that. */
     private static Optional<Expr> mayFail(CallSite site, Supplier<Expr> allocation) {
-        return Optional.of(orElse(site, allocation, () -> none(site)));
+        return Optional.of(orElse(site, "NULL", allocation, () -> none(site)));
     }
 
-    private static Expr orElse(CallSite site, Supplier<Expr> allocation, Supplier<Expr> failure) {
+    /** @param told what the function returns if there is no memory */
+    private static Expr orElse(CallSite site, String told, Supplier<Expr> allocation, Supplier<Expr> failure) {
         if (site.options().allocation() == LibraryOptions.Allocation.SUCCEEDS) return allocation.get();
         var pen = new Pen(site);
         Local object = site.fresh(Type.VOID_POINTER);
-        pen.either(pen.any(Type.BOOL), () -> pen.set(object, allocation.get()), () -> pen.set(object, failure.get()));
+        Local isThere = pen.any(Type.BOOL, new Source.Memory(site.function(), told));
+        pen.either(isThere, () -> pen.set(object, allocation.get()), () -> pen.set(object, failure.get()));
         return object;
     }
 
@@ -112,7 +115,7 @@ final class Allocation {
 
     private static Expr granted(CallSite site) {
         var pen = new Pen(site);
-        Expr object = orElse(site, () -> make(site, bytes(site, 2), Contents.FREE), Pen::nothing);
+        Expr object = orElse(site, "ENOMEM", () -> make(site, bytes(site, 2), Contents.FREE), Pen::nothing);
         Local result = pen.result();
         pen.set(result, Pen.number(0));
         Runnable granted = () -> pen.store(site.argument(0), object);

@@ -6,6 +6,7 @@ import dev.moirai.ir.Expr.BinaryOp;
 import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -132,8 +133,12 @@ final class Pen {
 
     /** A free value of the type, named after the function that yields it. */
     Local any(Type type) {
+        return any(type, new Source.Anything(site.function()));
+    }
+
+    Local any(Type type, Source source) {
         Local value = site.fresh(type);
-        site.emit(new Instr.Nondet(value, site.function(), site.span()));
+        site.emit(new Instr.Nondet(value, source, site.span()));
         return value;
     }
 

@@ -69,7 +69,7 @@ final class Verifier {
             default -> declared(site);
         };
         if (type instanceof Type.Pointer) return Optional.of(nullOrNowhere(pen, type, site));
-        Local value = pen.any(type);
+        Local value = pen.any(type, new Source.Returned(site.function()));
         return Optional.of(type.equals(Type.BOOL) ? new Expr.Cast(Type.U8, value) : value);
     }
 
