@@ -7,10 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,7 +153,8 @@ class SequentializeCommandTest {
         var write = new ArrayList<>(List.of("sequentialize", source.toString(), "--for", "gcc", "-o", out));
         write.addAll(bounds);
         assertThat(moirai(write.toArray(String[]::new)).exitCode()).isZero();
-        assertThat(run("gcc", "-fwrapv", "-fno-strict-aliasing", "-o", program, out)).isZero();
+        assertThat(run("gcc", "-fwrapv", "-fno-strict-aliasing", "-o", program, out))
+                .isZero();
         assertThat(new ProcessBuilder(program, choices).start().waitFor()).isEqualTo(1);
     }
 

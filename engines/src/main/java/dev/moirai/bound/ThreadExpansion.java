@@ -329,7 +329,8 @@ final class ThreadExpansion {
         activation.result().ifPresent(into -> {
             // A function that is called through a pointer of another type may return another type.
             boolean fits = value.isEmpty() || value.get().type().equals(into.type());
-            if (value.isPresent()) text.assign(into, fits ? value.get() : new Expr.Cast(into.type(), value.get()), span);
+            if (value.isPresent())
+                text.assign(into, fits ? value.get() : new Expr.Cast(into.type(), value.get()), span);
             else {
                 text.emit(new Instr.Nondet(
                         into, "missing return value of " + activation.function().name(), span));

@@ -30,7 +30,9 @@ final class AssignedBefore {
                         && assignment.getExpression() instanceof IASTBinaryExpression binary
                         && binary.getOperator() == IASTBinaryExpression.op_assign
                         && binary.getOperand1() instanceof IASTIdExpression variable
-                        && variable.getName().toString().equals(argument.getName().toString())
+                        && variable.getName()
+                                .toString()
+                                .equals(argument.getName().toString())
                 ? Optional.of(binary.getOperand2())
                 : Optional.empty();
     }

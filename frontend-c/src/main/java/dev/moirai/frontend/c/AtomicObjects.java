@@ -199,35 +199,48 @@ final class AtomicObjects {
             return switch (part) {
                 case Type.Int _, Type.Pointer _ ->
                     new Expr.Compare(CompareOp.EQUAL, loaded(part, one), loaded(part, other));
-                case Type.Array(var element, var length) when length <= MOST_ELEMENTS -> {
+                case Type.Array(var element, var length)
+                when length <= MOST_ELEMENTS -> {
                     Expr all = Expr.TRUE;
                     for (long i = 0; i < length; i++) {
                         Expr index = Expr.constant(in.layouts.model().distanceType(), i);
                         var pointer = new Type.Pointer(element);
-                        all = both(all, equal(
-                                element,
-                                new Expr.Index(one, element, index, pointer),
-                                new Expr.Index(other, element, index, pointer)));
+                        all = both(
+                                all,
+                                equal(
+                                        element,
+                                        new Expr.Index(one, element, index, pointer),
+                                        new Expr.Index(other, element, index, pointer)));
                     }
                     yield all;
                 }
-                case Type.Struct(var tag) when !hasGaps(tag) -> {
+                case Type.Struct(var tag)
+                when !hasGaps(tag) -> {
                     Layout layout = in.linker.layout(tag);
                     Expr all = Expr.TRUE;
                     for (int i = 0; i < layout.fields().size(); i++) {
                         Type field = layout.fields().get(i).type();
                         var pointer = new Type.Pointer(field);
-                        all = both(all, equal(
-                                field,
-                                new Expr.Member(one, tag, i, pointer),
-                                new Expr.Member(other, tag, i, pointer)));
+                        all = both(
+                                all,
+                                equal(
+                                        field,
+                                        new Expr.Member(one, tag, i, pointer),
+                                        new Expr.Member(other, tag, i, pointer)));
                     }
                     yield all;
                 }
-                case Type.Struct _, Type.Array _, Type.Float _, Type.Opaque _, Type.Void _, Type.Code _, Type.Mathematical _ ->
+                case Type.Struct _,
+                        Type.Array _,
+                        Type.Float _,
+                        Type.Opaque _,
+                        Type.Void _,
+                        Type.Code _,
+                        Type.Mathematical _ ->
                     throw CError.unsupported(
                             span,
-                            "compare-and-exchange of " + type + " (a union, floating-point numbers, padding or a long array)");
+                            "compare-and-exchange of " + type
+                                    + " (a union, floating-point numbers, padding or a long array)");
             };
         }
 

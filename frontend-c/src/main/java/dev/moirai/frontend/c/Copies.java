@@ -35,7 +35,8 @@ final class Copies {
             throw new CError(span, "a value of type " + value.type() + " cannot become " + place.type());
         }
         Expr source = in.writer.settle(from, span);
-        if (type.bare() instanceof CType.Atomic(CType.Aggregate object)) in.atomicObjects.store(object, to, source, span);
+        if (type.bare() instanceof CType.Atomic(CType.Aggregate object))
+            in.atomicObjects.store(object, to, source, span);
         else copy(in.writer.settle(to, span), source, type, span);
         return place;
     }

@@ -150,13 +150,25 @@ final class FileDeclarations {
             linker.redeclarations().typedef(unit, name, type, span);
             in.scopes.declare(name, new Symbol.Typedef(type));
         } else if (declared.type() instanceof CType.Function type) {
-            linker.redeclarations().link(unit, name, Redeclarations.Kind.FUNCTION, linkage(specifier, Redeclarations.Linkage.AS_BEFORE), span);
+            linker.redeclarations()
+                    .link(
+                            unit,
+                            name,
+                            Redeclarations.Kind.FUNCTION,
+                            linkage(specifier, Redeclarations.Linkage.AS_BEFORE),
+                            span);
             Definition.Procedure procedure = linker.declareFunction(unit, name, type, internal);
             linker.redeclarations().declare(unit, procedure, name, type, span);
             in.scopes.declare(name, new Symbol.Code(procedure));
             functionAttributes(procedure, attributes, span);
         } else {
-            linker.redeclarations().link(unit, name, Redeclarations.Kind.VARIABLE, linkage(specifier, Redeclarations.Linkage.EXTERNAL), span);
+            linker.redeclarations()
+                    .link(
+                            unit,
+                            name,
+                            Redeclarations.Kind.VARIABLE,
+                            linkage(specifier, Redeclarations.Linkage.EXTERNAL),
+                            span);
             boolean onlyDeclared = storage == IASTDeclSpecifier.sc_extern && initial.isEmpty();
             CType type = attributes.applied(declared.type());
             variable(name, type, internal, specifier.isInline(), onlyDeclared, attributes, initial, span);
@@ -215,7 +227,13 @@ final class FileDeclarations {
         Definition.Procedure procedure = linker.declareFunction(unit, declared.name(), type, internal);
         in.scopes.declare(declared.name(), new Symbol.Code(procedure));
         SourceSpan span = in.span(node);
-        linker.redeclarations().link(unit, declared.name(), Redeclarations.Kind.FUNCTION, linkage(specifier, Redeclarations.Linkage.AS_BEFORE), span);
+        linker.redeclarations()
+                .link(
+                        unit,
+                        declared.name(),
+                        Redeclarations.Kind.FUNCTION,
+                        linkage(specifier, Redeclarations.Linkage.AS_BEFORE),
+                        span);
         linker.redeclarations().declare(unit, procedure, declared.name(), type, span);
         var attributes = Attributes.of(specifier, Optional.of(outermost(node.getDeclarator())), in);
         functionAttributes(procedure, attributes, span);

@@ -186,7 +186,9 @@ final class Parser {
             }
             case IProblem.PREPROCESSOR_EXCEEDS_MAXIMUM_INCLUSION_DEPTH ->
                 diagnostics.add(Diagnostic.error(
-                        spans.of(problem), "files include each other without end", "guard them by #ifndef or #pragma once"));
+                        spans.of(problem),
+                        "files include each other without end",
+                        "guard them by #ifndef or #pragma once"));
             case IProblem.PREPROCESSOR_UNBALANCE_CONDITION,
                     IProblem.PREPROCESSOR_MACRO_PASTING_ERROR,
                     IProblem.PREPROCESSOR_INVALID_VA_ARGS,

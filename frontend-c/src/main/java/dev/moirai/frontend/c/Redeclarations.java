@@ -49,18 +49,21 @@ final class Redeclarations {
             throw new CError(
                     span, name + " is a function or a variable, not both; see " + seenFrom(span, earlier.span));
         }
-        if (earlier == null || linkage == Linkage.AS_BEFORE || earlier.internal == (linkage == Linkage.INTERNAL)) return;
+        if (earlier == null || linkage == Linkage.AS_BEFORE || earlier.internal == (linkage == Linkage.INTERNAL))
+            return;
         throw new CError(
                 span,
-                name + (earlier.internal ? " is static in " : " is static here, and not in ")
-                        + seenFrom(span, earlier.span) + (earlier.internal ? ", and not here" : ""));
+                name
+                        + (earlier.internal ? " is static in " : " is static here, and not in ")
+                        + seenFrom(span, earlier.span)
+                        + (earlier.internal ? ", and not here" : ""));
     }
 
     /** A typedef at file scope may be repeated with the same type (C11 6.7). */
     void typedef(Unit unit, String name, CType type, SourceSpan span) {
         if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;
-        Earlier earlier = typedefs.computeIfAbsent(unit, _ -> new HashMap<>())
-                .putIfAbsent(name, new Earlier(unit, type, span));
+        Earlier earlier =
+                typedefs.computeIfAbsent(unit, _ -> new HashMap<>()).putIfAbsent(name, new Earlier(unit, type, span));
         if (earlier != null && !Compatibility.declarable(earlier.type, type)) {
             throw new CError(conflict(name, earlier, type, span));
         }

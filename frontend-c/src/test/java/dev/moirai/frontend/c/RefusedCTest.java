@@ -154,8 +154,8 @@ class RefusedCTest {
 
     @Test
     void escapesInTheTextOfAnAssertionAreNone() {
-        assertThat(Translated.complaints(
-                        "#include <assert.h>\nint main(void) { assert(L'\\x100' == 256 && \"\\1011\"[0]); return 0; }\n"))
+        assertThat(Translated.complaints("#include <assert.h>\n"
+                        + "int main(void) { assert(L'\\x100' == 256 && \"\\1011\"[0]); return 0; }\n"))
                 .isEmpty();
     }
 

@@ -60,7 +60,8 @@ class PrintedTextsTest {
     void theLogReadsTheNameItWasGiven() throws IOException {
         String text = "int main(void) { char *name = malloc(2); name[0] = 0; openlog(name, 0, 0); free(name);\n"
                 + "syslog(1, \"x\"); return 0; }";
-        assertThat(Asking.word(asking(Set.of(Property.MEMORY), text).explicitly())).isEqualTo("memory at line 15");
+        assertThat(Asking.word(asking(Set.of(Property.MEMORY), text).explicitly()))
+                .isEqualTo("memory at line 15");
     }
 
     @Test
@@ -150,13 +151,13 @@ class PrintedTextsTest {
             })
     void aFormatThatCanChangeIsReadWhenItIsUsed(String statements) throws IOException {
         Asking asking = asking(Set.of(Property.ASSERTION), """
-                #include <assert.h>
-                #include <string.h>
-                static char format[8] = "%d";
-                int main(void) { char text[20];
-                STATEMENTS;
-                assert(!strcmp(text, "ff")); return 0; }
-                """.replace("STATEMENTS", statements));
+            #include <assert.h>
+            #include <string.h>
+            static char format[8] = "%d";
+            int main(void) { char text[20];
+            STATEMENTS;
+            assert(!strcmp(text, "ff")); return 0; }
+            """.replace("STATEMENTS", statements));
         assertThat(Asking.word(asking.explicitly())).isEqualTo("holds");
     }
 
@@ -188,7 +189,8 @@ class PrintedTextsTest {
             """);
         assertThat(program.functions().get("main").body())
                 .noneMatch(instr -> instr instanceof Instr.Load)
-                .anyMatch(instr -> instr instanceof Instr.Print print && print.format().equals("a %d"));
+                .anyMatch(instr ->
+                        instr instanceof Instr.Print print && print.format().equals("a %d"));
     }
 
     @ParameterizedTest
