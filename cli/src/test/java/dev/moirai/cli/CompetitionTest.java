@@ -106,6 +106,7 @@ class CompetitionTest {
                 "char               | char  | b == 'x'                   | 120",
                 "unsigned long long | ulong | b == 18446744073709551615u | 18446744073709551615ULL",
                 "int                | int   | b == -2147483647           | -2147483647",
+                "void *             | pointer | b != 0                   | 1",
             })
     void inputsAreInTheWitness(String type, String word, String condition, String value) throws IOException {
         String program =

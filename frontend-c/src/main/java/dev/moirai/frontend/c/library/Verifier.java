@@ -75,7 +75,8 @@ final class Verifier {
 
     /** The pointer 0 or 1: no object has an address that small. */
     private static Expr nullOrNowhere(Pen pen, Type pointer, CallSite site) {
-        return new Expr.Cast(pointer, new Expr.Cast(site.model().addressType(), pen.any(Type.BOOL)));
+        Local isNowhere = pen.any(Type.BOOL, new Source.Returned(site.function()));
+        return new Expr.Cast(pointer, new Expr.Cast(site.model().addressType(), isNowhere));
     }
 
     private static Type declared(CallSite site) {
