@@ -88,6 +88,9 @@ final class Parser {
         var packing = PackPragmas.of(tree, scanner.pragmas());
         packing.refused().forEach((offset, pragma) -> complaints.add(offset, 1, "not supported: #pragma " + pragma));
         review(parser.attributes(), complaints);
+        // CDT does not know it; where it is only spoken of, or left out by a condition, nothing goes wrong.
+        int choice = parser.errors().isEmpty() ? -1 : text.indexOf("__VA_OPT__");
+        if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         for (IToken token : parser.errors()) {
             complaints.add(token.getOffset(), token.getLength(), "syntax error before " + token.getImage());
         }
@@ -105,8 +108,6 @@ final class Parser {
             Matcher line = RENUMBERING.matcher(text);
             if (line.find()) refuse(spans.at(line.start()), "#line beside __LINE__ or __FILE__");
         }
-        int choice = text.indexOf("__VA_OPT__");
-        if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         if (!text.contains("elif") && !text.contains("embed")) return;
         Matcher young = YOUNG.matcher(text);
         while (young.find()) refuse(spans.at(young.start()), "#" + young.group(1));

@@ -138,6 +138,8 @@ class RefusedCTest {
     void whatThePreprocessorDoesNotKnow() {
         assertThat(Translated.complaints("#define F(x, ...) x __VA_OPT__(+) 1\nint main(void) { return F(1); }\n"))
                 .contains("1:21 not supported: __VA_OPT__");
+        assertThat(Translated.complaints("/* no __VA_OPT__ here */\nint main(void) { return 0; }\n"))
+                .isEmpty();
     }
 
     @Test
