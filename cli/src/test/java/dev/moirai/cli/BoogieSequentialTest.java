@@ -100,8 +100,14 @@ class BoogieSequentialTest {
         return List.of(
                 // Arrays of structs start as zero.
                 new InC("struct { int a; int b; } g[3]; int main(void) { assert(g[1].b == 0); }", "", "holds"),
-                new InC("struct { int a; int b[2]; } g[3]; int main(void) { g[1].b[1] = 1; assert(!g[1].b[1]); }", "", "fails"),
-                new InC("union { int i; char c; } u; int main(void) { u.i = 1; assert(u.c == 0); }", "", "a union in Boogie"),
+                new InC(
+                        "struct { int a; int b[2]; } g[3]; int main(void) { g[1].b[1] = 1; assert(!g[1].b[1]); }",
+                        "",
+                        "fails"),
+                new InC(
+                        "union { int i; char c; } u; int main(void) { u.i = 1; assert(u.c == 0); }",
+                        "",
+                        "a union in Boogie"),
                 new InC(
                         "int x = 258; int main(void) { assert(*(char *)&x == 2); }",
                         "",
@@ -111,10 +117,11 @@ class BoogieSequentialTest {
                 new InC("int a, *p; int main(void) { p = &a; *p = 1; }", "", "memory reached by a pointer in Boogie"),
                 new InC(
                         threads
-                                + "_Thread_local int own; int all; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
-                                + "void *t(void *u) { own++; pthread_mutex_lock(&m); all += own; pthread_mutex_unlock(&m); return u; }"
-                                + "int main(void) { pthread_t x, y; pthread_create(&x, 0, t, 0); pthread_create(&y, 0, t, 0);"
-                                + "pthread_join(x, 0); pthread_join(y, 0); assert(all == 2 && own == 0); }",
+                                + "_Thread_local int own; int all; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;void"
+                                + " *t(void *u) { own++; pthread_mutex_lock(&m); all += own; pthread_mutex_unlock(&m);"
+                                + " return u; }int main(void) { pthread_t x, y; pthread_create(&x, 0, t, 0);"
+                                + " pthread_create(&y, 0, t, 0);pthread_join(x, 0); pthread_join(y, 0); assert(all =="
+                                + " 2 && own == 0); }",
                         "",
                         "holds"),
                 // All elements of an array belong to a state, by their places, not by their bytes.
@@ -134,7 +141,8 @@ class BoogieSequentialTest {
     @MethodSource("programsInC")
     void memoryOfC(InC program, @TempDir Path folder) throws IOException {
         String head = program.text.startsWith("#") ? "" : "#include <assert.h>\n";
-        String file = Files.writeString(folder.resolve("p.c"), head + program.text).toString();
+        String file =
+                Files.writeString(folder.resolve("p.c"), head + program.text).toString();
         String out = folder.resolve("out.bpl").toString();
         var written = program.bounds.isEmpty()
                 ? moirai(words("sequentialize", file, "--property assertion --for boogie -o", out))

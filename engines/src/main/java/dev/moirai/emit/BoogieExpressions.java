@@ -65,10 +65,15 @@ final class BoogieExpressions {
             case Expr.Cast(var type, var operand) -> cast(type, operand);
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 "(if " + of(condition) + " then " + of(whenTrue) + " else " + of(whenFalse) + ")";
-            case Expr.GlobalAddress(var name, var _) -> addresses.of(name).orElseThrow(() -> refused("so many addresses"));
+            case Expr.GlobalAddress(var name, var _) ->
+                addresses.of(name).orElseThrow(() -> refused("so many addresses"));
             case Expr.Member(var pointer, var tag, var field, var _) ->
-                moved(pointer, Expr.constant(Type.I64, 1), source.layout(tag).fields().get(field).offset());
-            case Expr.Index(var pointer, var element, var index, var _) -> moved(pointer, index, source.sizes().of(element));
+                moved(
+                        pointer,
+                        Expr.constant(Type.I64, 1),
+                        source.layout(tag).fields().get(field).offset());
+            case Expr.Index(var pointer, var element, var index, var _) ->
+                moved(pointer, index, source.sizes().of(element));
             case Expr.FunctionAddress _ -> throw refused("a function's address as a value");
             case Expr.Distance _, Expr.Cell _ -> throw refused("an address as a value");
             case Expr.Number(var value) -> value.signum() < 0 ? "(" + value + ")" : value.toString();
@@ -96,8 +101,8 @@ final class BoogieExpressions {
 
     /** An address as a number: it can be compared, but nothing is reached by it. */
     private String moved(Expr pointer, Expr steps, long bytes) {
-        Expr distance = new Expr.Binary(
-                Expr.BinaryOp.MULTIPLY, new Expr.Cast(Type.I64, steps), Expr.constant(Type.I64, bytes));
+        Expr distance =
+                new Expr.Binary(Expr.BinaryOp.MULTIPLY, new Expr.Cast(Type.I64, steps), Expr.constant(Type.I64, bytes));
         return operation("bvadd", pointer.type(), "", of(pointer), of(distance));
     }
 

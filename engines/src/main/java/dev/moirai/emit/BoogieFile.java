@@ -88,7 +88,8 @@ final class BoogieFile {
         for (Global.Initial initial : global.initial()) {
             Leaves.at(bounded.source(), global, initial.offset()).ifPresent(address -> {
                 if (places.isUsed(address))
-                    code.add(places.place(address, initial.value().type()) + " := " + expressions.of(initial.value()) + ";");
+                    code.add(places.place(address, initial.value().type()) + " := " + expressions.of(initial.value())
+                            + ";");
             });
         }
     }

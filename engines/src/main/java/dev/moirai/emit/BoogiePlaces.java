@@ -114,7 +114,10 @@ final class BoogiePlaces {
     private String declared(Place place) {
         String type = types.of(place.type(), expressions.span());
         for (Type around : place.around().reversed()) {
-            type = (around instanceof Type.Map(var key, var _) ? "[" + types.of(key, expressions.span()) + "]" : "[bv64]") + type;
+            type = (around instanceof Type.Map(var key, var _)
+                            ? "[" + types.of(key, expressions.span()) + "]"
+                            : "[bv64]")
+                    + type;
         }
         String name = names.of("global", place.variable());
         memory.putIfAbsent(name, type);
@@ -130,7 +133,8 @@ final class BoogiePlaces {
             }
             case Expr.Member(var pointer, var tag, var field, var _) -> {
                 Place outer = resolve(pointer);
-                if (!outer.type().equals(new Type.Struct(tag))) throw expressions.refused("a field of what is no struct " + tag);
+                if (!outer.type().equals(new Type.Struct(tag)))
+                    throw expressions.refused("a field of what is no struct " + tag);
                 yield field(outer, tag, field);
             }
             case Expr.Index(var pointer, var element, var index, var _) -> {
@@ -138,7 +142,8 @@ final class BoogiePlaces {
                 boolean byElement =
                         outer.type() instanceof Type.Array(var inner, var _) && sizeOf(inner) == sizeOf(element);
                 if (byElement) yield inside(outer, ((Type.Array) outer.type()).element(), index);
-                if (!(index instanceof Expr.Constant(var _, var number))) throw expressions.refused("arithmetic on pointers");
+                if (!(index instanceof Expr.Constant(var _, var number)))
+                    throw expressions.refused("arithmetic on pointers");
                 yield behind(outer, Math.multiplyExact(number, sizeOf(element)));
             }
             case Expr.Cell(var map, var key) -> {
@@ -146,7 +151,8 @@ final class BoogiePlaces {
                 var type = (Type.Map) outer.type();
                 var around = new ArrayList<>(outer.around());
                 around.add(type);
-                yield new Place(outer.variable(), type.value(), outer.indices() + "[" + expressions.of(key) + "]", around);
+                yield new Place(
+                        outer.variable(), type.value(), outer.indices() + "[" + expressions.of(key) + "]", around);
             }
             case Expr.Cast(var _, var operand) when operand.type() instanceof Type.Pointer -> resolve(operand);
             default -> throw expressions.refused("memory reached by a pointer");

@@ -30,7 +30,8 @@ class QuantifiersAgainstZ3Test {
         int holding = 0;
         for (int seed = 0; seed < FORMULAS; seed++) {
             var made = new Made(seed);
-            Twice formula = made.formula(1 + made.random.nextInt(made.furthest > 1 ? 2 : 3), 1 + made.random.nextInt(3));
+            Twice formula =
+                    made.formula(1 + made.random.nextInt(made.furthest > 1 ? 2 : 3), 1 + made.random.nextInt(3));
             Satisfiability answer;
             try (Solver z3 = Solvers.named("z3", made.pool)) {
                 z3.add(formula.written);
@@ -77,7 +78,8 @@ class QuantifiersAgainstZ3Test {
 
         private long mapValue() {
             long all = Exact.everywhere(otherwise);
-            for (int i = 0; i < keys.size(); i++) all = Exact.update(all, ValueNames.ofInteger(keys.get(i)), ValueNames.ofInteger(values.get(i)), 0);
+            for (int i = 0; i < keys.size(); i++)
+                all = Exact.update(all, ValueNames.ofInteger(keys.get(i)), ValueNames.ofInteger(values.get(i)), 0);
             return all;
         }
 

@@ -23,7 +23,8 @@ final class MapEquality {
     Expr equal(BoogieType type, Expr left, Expr right) {
         if (!types.hasCellsWithoutKey(type)) return BoogieOperators.equal(left, right);
         if (!(type instanceof BoogieType.MapOf(var keys, var value)) || types.hasCellsWithoutKey(keys.getFirst())) {
-            throw BoogieError.unsupported(span, "comparing values of type " + type + ", which contain maps with few keys");
+            throw BoogieError.unsupported(
+                    span, "comparing values of type " + type + ", which contain maps with few keys");
         }
         BoogieType key = keys.getFirst();
         BoogieType cell = keys.size() == 1 ? value : new BoogieType.MapOf(keys.subList(1, keys.size()), value);

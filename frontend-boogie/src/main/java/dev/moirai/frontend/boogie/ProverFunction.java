@@ -81,9 +81,7 @@ record ProverFunction(String name, List<Integer> indices) {
     }
 
     private static Optional<BoogieType> vector(long width) {
-        return width > 0 && width <= Integer.MAX_VALUE
-                ? Optional.of(new BoogieType.Bv((int) width))
-                : Optional.empty();
+        return width > 0 && width <= Integer.MAX_VALUE ? Optional.of(new BoogieType.Bv((int) width)) : Optional.empty();
     }
 
     private static Optional<BoogieType> joined(BoogieType high, BoogieType low) {

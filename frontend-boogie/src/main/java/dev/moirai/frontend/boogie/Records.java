@@ -107,7 +107,9 @@ final class Records {
             case Type.Variant variant -> {
                 int zero = variant.zeroCase().orElseThrow();
                 yield new Expr.Make(
-                        variant, zero, variant.at(zero).parts().stream().map(Records::zero).toList());
+                        variant,
+                        zero,
+                        variant.at(zero).parts().stream().map(Records::zero).toList());
             }
             case Type other -> Expr.constant(other, 0);
         };

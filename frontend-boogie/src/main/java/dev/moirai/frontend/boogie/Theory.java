@@ -109,9 +109,12 @@ final class Theory {
         Optional<BoogieType> makes = function.result(types);
         if (makes.isPresent() && !makes.get().equals(result)) {
             throw new BoogieError(
-                    span, "the prover's function " + function + " makes " + makes.get() + ", not " + result + " (" + name + ")");
+                    span,
+                    "the prover's function " + function + " makes " + makes.get() + ", not " + result + " (" + name
+                            + ")");
         }
-        Optional<Expr> value = makes.isEmpty() ? Optional.empty() : BoogieQuotients.builtin(exprs, function.name(), arguments, span);
+        Optional<Expr> value =
+                makes.isEmpty() ? Optional.empty() : BoogieQuotients.builtin(exprs, function.name(), arguments, span);
         if (value.isEmpty() && makes.isPresent()) {
             value = WideVectors.apply(
                     function, arguments, types, result, part -> exprs.writer().simple(part, span));
@@ -124,7 +127,9 @@ final class Theory {
     }
 
     private static String listed(List<BoogieType> types) {
-        return types.isEmpty() ? "nothing" : types.stream().map(BoogieType::toString).collect(Collectors.joining(" and "));
+        return types.isEmpty()
+                ? "nothing"
+                : types.stream().map(BoogieType::toString).collect(Collectors.joining(" and "));
     }
 
     private static List<BoogieType> parameterTypes(FunctionHead function, Map<String, BoogieType> types) {
@@ -305,7 +310,8 @@ final class Theory {
                     Expr first = constant(exprs, constants.get(i), span);
                     Expr second = constant(exprs, constants.get(j), span);
                     if (first instanceof Expr.Element) continue;
-                    Expr equal = new MapEquality(exprs, span).equal(constants.get(i).type(), first, second);
+                    Expr equal =
+                            new MapEquality(exprs, span).equal(constants.get(i).type(), first, second);
                     exprs.writer().emit(new Instr.Assume(Expr.not(equal), span));
                 }
             }

@@ -64,7 +64,8 @@ final class RunSection {
 
     String html() {
         Violation violation = failing.violation();
-        String name = escaped(violation.property().word() + " at " + violation.span().place());
+        String name =
+                escaped(violation.property().word() + " at " + violation.span().place());
         out.append("<section class=\"run\" id=\"")
                 .append(id)
                 .append("\" data-level=\"")
@@ -113,8 +114,8 @@ final class RunSection {
         out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving of execution ")
                 .append(number + 1)
                 .append("\"><table>\n"
-                + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">"
-                + (files.size() > 1 ? "where" : "line") + "</th>");
+                        + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">"
+                        + (files.size() > 1 ? "where" : "line") + "</th>");
         threads.forEach((name, column) -> out.append("<th scope=\"col\" id=\"")
                 .append(id)
                 .append("-t")

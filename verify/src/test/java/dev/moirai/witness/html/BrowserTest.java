@@ -141,9 +141,11 @@ class BrowserTest {
     @Test
     void paperHasNoControls(@TempDir Path folder) throws Exception {
         var dossier = Samples.dossier("int x;\n".repeat(90), new Entry.Answered(Samples.lostUpdate("f.c", "x")));
-        String page = HtmlReport.of(dossier).replace("@media print", "@media all").replace("</body>", PRINTED + "</body>");
+        String page =
+                HtmlReport.of(dossier).replace("@media print", "@media all").replace("</body>", PRINTED + "</body>");
         assertThat(probed(folder, page))
-                .isEqualTo("none|none|block|none|visible|none|visible|rgba(0, 0, 0, 0)|rgb(0, 0, 0)|rgb(255, 255, 255)");
+                .isEqualTo(
+                        "none|none|block|none|visible|none|visible|rgba(0, 0, 0, 0)|rgb(0, 0, 0)|rgb(255, 255, 255)");
     }
 
     @Test
