@@ -91,7 +91,9 @@ class GnuParser extends GNUCSourceParser {
         var attribute = new AttributeNode(name.getCharImage(), clause, argument);
         setRange(attribute, name.getOffset(), end);
         if (!AttributeNames.isHarmless(attribute.plainName())) {
-            attributes.computeIfAbsent(name.getOffset(), _ -> new ArrayList<>(1)).add(attribute);
+            attributes
+                    .computeIfAbsent(name.getOffset(), _ -> new ArrayList<>(1))
+                    .add(attribute);
         }
         return attribute;
     }
