@@ -36,7 +36,11 @@ final class Controlled {
     /** Where it really waits, inside {@link Object#wait}: the monitor must be given back. */
     volatile @Nullable Object physical;
 
+    /** Whether it has been called there to go on. */
+    volatile boolean isCalled;
+
     volatile boolean permit;
+    /** Its interrupt status. That of the real thread comes and goes while it waits for the token. */
     volatile boolean interrupted;
     boolean notified;
     /** When its last wait began, in waits. */
@@ -67,6 +71,7 @@ final class Controlled {
         this.number = number;
         this.name = thread.getName();
         this.isVirtual = isVirtual;
+        this.interrupted = thread.isInterrupted();
     }
 
     boolean isUser() {

@@ -16,6 +16,9 @@ public final class Runs {
         Report.caller();
         Report.caller(frame -> true);
         LockedJdk.isOnStack();
+        Token.of(Thread.currentThread());
+        Watchdog.warmUp();
+        Settling.await();
     }
 
     /** Makes all ready for the mode that is wanted. */
