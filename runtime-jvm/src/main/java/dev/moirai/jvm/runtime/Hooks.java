@@ -148,8 +148,8 @@ public final class Hooks {
 
     /** Instrumented code is about to call a method that is instrumented too, as far as its name tells. */
     public static void calling(int hash) {
-        Controlled me = Token.current;
-        if (me != null && me.thread == Thread.currentThread()) me.calling = hash;
+        Controlled me = Token.holder();
+        if (me != null) me.calling = hash;
     }
 
     public static void enter(int method, int hash) {
@@ -203,8 +203,8 @@ public final class Hooks {
     }
 
     private static boolean logsArguments() {
-        Controlled me = Token.current;
-        return me != null && me.logsArguments && me.thread == Thread.currentThread();
+        Controlled me = Token.holder();
+        return me != null && me.logsArguments;
     }
 
     public static void result() {

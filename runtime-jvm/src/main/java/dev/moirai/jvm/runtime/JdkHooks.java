@@ -171,7 +171,7 @@ public final class JdkHooks {
 
     /** Whether the thread has ended, though it may still be on its way out. */
     public static boolean isOver(Thread thread) {
-        Controlled target = Token.on && Token.holder() != null ? Token.of(thread) : null;
+        Controlled target = Token.isHeldByCurrent() ? Token.of(thread) : null;
         return target != null && target.state == State.DONE;
     }
 

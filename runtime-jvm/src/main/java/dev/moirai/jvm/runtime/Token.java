@@ -94,10 +94,18 @@ final class Token {
         return on ? comeIn(me) : null;
     }
 
-    /** The current thread if it has the token. */
+    /** The current thread if it has the token. While the watchdog thinks about taking it, nobody has: then it waits for the answer. */
     static @Nullable Controlled holder() {
+        if (!on) return null;
         Controlled holder = current;
-        return on && holder != null && holder.thread == Thread.currentThread() ? holder : null;
+        Thread me = Thread.currentThread();
+        return holder == null ? comeIn(me) : holder.thread == me ? holder : null;
+    }
+
+    /** Never waits: reports ask this, too. */
+    static boolean isHeldByCurrent() {
+        Controlled holder = current;
+        return on && holder != null && holder.thread == Thread.currentThread();
     }
 
     /** A thread that has just begun, or comes back from outside. */
@@ -241,23 +249,27 @@ final class Token {
     // ---- who is next
     // -----------------------------------------------------------------------------------------------------
 
-    /** Chooses the next holder and makes it that. Null if all who could move are outside. */
+    /**
+     * Chooses the next holder and makes it that. Null if all who could move are outside. That thread may see at once that it has
+     * the token, and go on: so this is the very last thing that is told.
+     */
     private static @Nullable Summons handOver(@Nullable Controlled me, boolean canGoOn) {
         Controlled next = choose(me, canGoOn);
         // A thread that stops and is the next all the same begins a segment, so that a script knows of its stop.
         if (next != me || !canGoOn) closeSegment(current);
+        if (next == null) {
+            current = null;
+            return null;
+        }
         if (next != me) {
-            current = next;
-            if (next != null) {
-                switches++;
-                Log.thread(next.number);
-            }
+            switches++;
+            Log.thread(next.number);
         }
-        if (next != null) {
-            if (next.state.isTimed() && !Ability.isNow(next)) endWait(next);
-            patience = Math.min(schedule.patience(), limit - steps);
-        }
-        return next == null ? null : new Summons(next);
+        if (next.state.isTimed() && !Ability.isNow(next)) endWait(next);
+        patience = Math.min(schedule.patience(), limit - steps);
+        var summons = new Summons(next);
+        current = next;
+        return summons;
     }
 
     private static void closeSegment(@Nullable Controlled last) {
