@@ -55,6 +55,9 @@ final class Controlled {
     /** Name and descriptor, hashed, of the call that instrumented code makes just now. */
     int calling;
 
+    /** The same, of a method of a container that has hooks, between the call and the method's beginning. */
+    int entering;
+
     boolean logsArguments;
     long steps;
     /** Before which hook it stands. */

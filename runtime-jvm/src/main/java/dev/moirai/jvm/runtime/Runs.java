@@ -6,9 +6,10 @@ import java.io.IOException;
 public final class Runs {
     private Runs() {}
 
-    /** Tells where the report goes, so that a refusal is heard. */
+    /** Tells where the report goes, so that a refusal is heard, and where class files are kept. */
     public static void prepare(Options options) {
         Report.to(options.folder().resolve("report"));
+        if (options.mode().equals("record")) Log.in(options.folder());
     }
 
     /** Makes the JDK link code that it links on first use: that takes hash codes, which must be the same in all modes. */
@@ -21,6 +22,12 @@ public final class Runs {
         Settling.await();
     }
 
+    /** Loads what hooks of containers need: these are used from everywhere as soon as they are there. */
+    public static void seeContainers() {
+        ContainerHooks.isCalled(0);
+        LockedJdk.areContainersSeen = true;
+    }
+
     /** Makes all ready for the mode that is wanted. */
     public static void open(Options options) throws IOException {
         switch (options.mode()) {
@@ -31,7 +38,7 @@ public final class Runs {
             }
             case "record" -> {
                 Identities.numbers = true;
-                Log.open(options.folder());
+                Log.open();
             }
             default -> throw new IOException("unknown mode " + options.mode());
         }

@@ -34,6 +34,9 @@ record PredictedPrograms(Path folder) {
 
         """;
 
+    private static final Set<Property> PROPERTIES = new LinkedHashSet<>(List.of(
+            Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK));
+
     static PredictedPrograms compiled(Path folder, String programs) throws IOException {
         Path source = Files.writeString(folder.resolve("Programs.java"), HEAD + programs);
         int status = ToolProvider.getSystemJavaCompiler()
@@ -43,9 +46,12 @@ record PredictedPrograms(Path folder) {
     }
 
     Answer asked(String main, OptionalInt runs) {
-        Set<Property> properties = new LinkedHashSet<>(List.of(
-                Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK));
-        return FreshPrediction.of(folder, main, properties, runs);
+        return FreshPrediction.of(folder, main, PROPERTIES, runs);
+    }
+
+    /** Asked with these containers of the JDK followed inside. */
+    Answer askedInside(String main, List<String> containers) {
+        return FreshPrediction.of(folder, main, PROPERTIES, OptionalInt.empty(), containers);
     }
 
     /** The properties that one run shows to be violated in some order of its steps. */
