@@ -38,7 +38,6 @@ public final class AgentStart {
             hookJdk(instrumentation, containers);
             Runs.open(options);
             Runs.warmUp();
-            JdkInternals.levelHashCodes();
             Runs.begin(options);
         } catch (ReflectiveOperationException | UnmodifiableClassException | RuntimeException | LinkageError e) {
             End.refused("this JVM cannot be controlled: " + e);

@@ -156,7 +156,7 @@ public final class Hooks {
         if (!Token.on) return;
         Controlled me = Token.self();
         if (me == null) return;
-        Report.entered = true;
+        Runs.enter();
         boolean isDirect = me.calling == hash;
         me.calling = 0;
         me.logsArguments = !isDirect;
@@ -170,6 +170,7 @@ public final class Hooks {
         if (!Token.on) return;
         Controlled me = Token.self();
         if (me == null) return;
+        Runs.enter();
         me.noSwitch++;
         if (!Log.on) return;
         Log.tag(Log.CALLBACK);

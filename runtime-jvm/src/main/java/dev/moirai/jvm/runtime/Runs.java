@@ -4,6 +4,11 @@ import java.io.IOException;
 
 /** The beginning of a controlled run. */
 public final class Runs {
+    /** The hash codes with which the run begins, and with which the program does. */
+    private static final int AFTER_START = 1 << 13;
+
+    private static final int AT_FIRST_METHOD = 1 << 14;
+
     private Runs() {}
 
     /** Tells where the report goes, so that a refusal is heard, and where class files are kept. */
@@ -45,8 +50,16 @@ public final class Runs {
         new Watchdog(options.watchdog()).start();
     }
 
+    /** The program's first method begins: what the JDK does until then takes sometimes one hash code more. */
+    static void enter() {
+        if (Report.entered) return;
+        Report.entered = true;
+        Identities.level(AT_FIRST_METHOD);
+    }
+
     /** From here on the current thread and all that it starts are controlled. */
     public static void begin(Options options) {
+        Identities.level(AFTER_START);
         Token.begin(Schedules.of(options.schedule(), options.script(), options.stopsAfterScript()), options.steps());
     }
 }

@@ -119,42 +119,42 @@ class JvmPredictionTest {
 
     @Test
     void aLostUpdateFailsAnAssertion() {
-        assertThat(programs.found("LostUpdate"))).containsExactly("assertion", "data-race");
+        assertThat(programs.found("LostUpdate")).containsExactly("assertion", "data-race");
     }
 
     @Test
     void locksOfBothKindsMakeACycle() {
-        assertThat(programs.found("LockCycle"))).containsExactly("deadlock");
+        assertThat(programs.found("LockCycle")).containsExactly("deadlock");
     }
 
     @Test
     void aReferenceBecomesNullBetweenCheckAndUse() {
-        assertThat(programs.found("NullReference"))).containsExactly("exception");
+        assertThat(programs.found("NullReference")).containsExactly("exception");
     }
 
     @Test
     void aSynchronizedBlockIsBroken() {
-        assertThat(programs.found("BrokenBlock"))).containsExactly("atomicity", "data-race");
+        assertThat(programs.found("BrokenBlock")).containsExactly("atomicity", "data-race");
     }
 
     @Test
     void aSignalComesBeforeItsWait() {
-        assertThat(programs.found("LostSignal"))).containsExactly("deadlock");
+        assertThat(programs.found("LostSignal")).containsExactly("deadlock");
     }
 
     @Test
     void aWaitMayEndForNoReason() {
-        assertThat(programs.found("WaitsOnceOnly"))).containsExactly("exception");
+        assertThat(programs.found("WaitsOnceOnly")).containsExactly("exception");
     }
 
     @Test
     void aMapThatIsNotMadeForThreadsRaces() {
-        assertThat(programs.found("MapOfOneThread"))).containsExactly("data-race");
+        assertThat(programs.found("MapOfOneThread")).containsExactly("data-race");
     }
 
     @Test
     void aBranchNotTakenIsExplored() {
-        assertThat(programs.found("Overdraft"))).isEmpty();
-        assertThat(PredictedPrograms.found(programs.asked("Overdraft", OptionalInt.of(10))))).containsExactly("exception");
+        assertThat(programs.found("Overdraft")).isEmpty();
+        assertThat(PredictedPrograms.found(programs.asked("Overdraft", OptionalInt.of(10)))).containsExactly("exception");
     }
 }

@@ -128,12 +128,12 @@ class JvmValuesTest {
 
     @Test
     void whatIsAtomicAloneIsNotTogether() {
-        assertThat(programs.found("LostUpdateOfAtomic"))).containsExactly("exception");
+        assertThat(programs.found("LostUpdateOfAtomic")).containsExactly("exception");
     }
 
     @Test
     void aHandleOfAFieldIsTheField() {
-        assertThat(programs.found("LostUpdateByHandle"))).containsExactly("exception");
+        assertThat(programs.found("LostUpdateByHandle")).containsExactly("exception");
     }
 
     @Test
@@ -150,7 +150,7 @@ class JvmValuesTest {
 
     @Test
     void fieldsAreInherited() {
-        assertThat(programs.found("LostUpdateOfInherited"))).contains("assertion", "data-race");
+        assertThat(programs.found("LostUpdateOfInherited")).contains("assertion", "data-race");
     }
 
     @Test
