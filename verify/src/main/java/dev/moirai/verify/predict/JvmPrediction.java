@@ -86,7 +86,10 @@ public final class JvmPrediction {
                 .distinct()
                 .count();
         if (active < 2 && subject.violation().isEmpty()) {
-            throw refused(run, "nothing to predict from: only one thread had events that another could see");
+            String where = followed.difference()
+                    .map(it -> "; the log was followed only so far: " + it)
+                    .orElse("");
+            throw refused(run, "nothing to predict from: only one thread had events that another could see" + where);
         }
         return subject;
     }
