@@ -12,6 +12,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.predict.CandidateFates;
 import dev.moirai.predict.Forecast;
 import dev.moirai.predict.ForecastScheduler;
 import dev.moirai.predict.InterpreterJudge;
@@ -72,7 +73,7 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
     }
 
     @Override
-    public Optional<Predictor.Others> others(Predictor.Options options, Workforce workforce, Limit limit) {
+    public Optional<CandidateFates.Deciders> others(Predictor.Options options, Workforce workforce, Limit limit) {
         if (workforce.places() < 2) return Optional.empty();
         var task = new CandidatesPart.Task(recorded.program(), trace(), options);
         return Optional.of(CandidatesPart.others(task, workforce, limit));
