@@ -304,7 +304,8 @@ final class Token {
 
     private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
         if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
-            if (SpuriousWakeups.isPossible(me)) {
+            // A sleep, or a wait with a time limit, lasts as long as it must: nobody can count on who is awake first.
+            if (Ability.isInTime(me) || SpuriousWakeups.isPossible(me)) {
                 script.goOn(patience);
                 return me;
             }

@@ -84,6 +84,16 @@ class JvmPredictionTest {
             public static void main(String[] a) throws Exception { Two.run(WaitsOnceOnly::await, WaitsOnceOnly::signal); }
         }
 
+        class SleepsALittleLonger {
+            static int divisor = 42;
+            static void sleep(long millis) { try { Thread.sleep(millis); } catch (InterruptedException e) { } }
+            static void clear() { sleep(1001); divisor = 0; }
+            static void divide() { sleep(1000); System.out.println(420 / divisor); }
+            public static void main(String[] a) throws Exception {
+                Two.run(SleepsALittleLonger::clear, SleepsALittleLonger::divide);
+            }
+        }
+
         class MapOfOneThread {
             static final Map<String, Integer> known = new HashMap<>();
             public static void main(String[] a) throws Exception {
@@ -145,6 +155,11 @@ class JvmPredictionTest {
     @Test
     void aWaitMayEndForNoReason() {
         assertThat(programs.found("WaitsOnceOnly")).containsExactly("exception");
+    }
+
+    @Test
+    void sleepingOrdersNothing() {
+        assertThat(programs.found("SleepsALittleLonger")).contains("exception");
     }
 
     @Test
