@@ -66,6 +66,13 @@ final class Expressions {
         return value;
     }
 
+    /** The value; of a vector its place. */
+    Operand valueOrVector(IASTExpression node) {
+        if (!in.layouts.haveVectors()) return value(node);
+        Operand operand = operand(node);
+        return Vectors.isVector(operand.type()) ? operand : in.places.read(operand, in.span(node));
+    }
+
     Operand.Value value(IASTInitializerClause node) {
         if (node instanceof IASTExpression expression) return value(expression);
         throw new CError(in.span(node), "braces where a value is needed");
@@ -190,8 +197,9 @@ final class Expressions {
 
     private Operand subscript(IASTArraySubscriptExpression node) {
         SourceSpan span = in.span(node);
-        Operand.Value left = value(node.getArrayExpression());
+        Operand array = valueOrVector(node.getArrayExpression());
         Operand.Value right = value(node.getArgument());
+        if (!(array instanceof Operand.Value left)) return in.vectors.lane(array, right.expr(), span);
         Operand.Value pointer = left.type().isPointer() ? left : right;
         Operand.Value index = left.type().isPointer() ? right : left;
         if (!(pointer.type() instanceof CType.Pointer(var target))
@@ -215,12 +223,33 @@ final class Expressions {
             effect(node.getOperand());
             return LValues.nothing();
         }
+        if (in.layouts.haveVectors() && (Vectors.isVector(type) || type.isInteger())) {
+            Operand given = operand(node.getOperand());
+            return Vectors.isVector(type) || Vectors.isVector(given.type())
+                    ? in.vectors.cast(type, given, span)
+                    : in.conversions.assigned(type, in.places.read(given, span), span);
+        }
         if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node.getOperand());
             if (operand.type().plain().equals(type)) return operand;
+            if (type instanceof CType.Aggregate(var record) && record.isUnion()) return union(type, record, operand, span);
             throw CError.unsupported(span, "cast to " + type);
         }
         return in.conversions.assigned(type, value(node.getOperand(), type), span);
+    }
+
+    /** GNU's cast to a union: one whose first member of the operand's type has its value. */
+    private Operand.Memory union(CType type, RecordType record, Operand given, SourceSpan span) {
+        Operand held = FunctionBody.isAggregate(given.type()) ? given : in.places.read(given, span);
+        for (RecordType.Field field : record.fields()) {
+            if (field.bits().isPresent() || !Compatibility.compatible(field.type().plain(), held.type().plain())) continue;
+            Operand.Memory made = hidden(type, "cast", span);
+            Operand member = in.places.field(made, field);
+            if (held instanceof Operand.Value value) in.assignments.store(member, value, span);
+            else in.copies.assign(member, held, span);
+            return made;
+        }
+        throw new CError(span, "a cast to a union that has no member of type " + given.type());
     }
 
     private Operand comma(IASTExpressionList node) {

@@ -13,9 +13,11 @@ import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 /** Builtins that look like calls but are part of the language: they take types, or do not evaluate their arguments. */
 final class LanguageBuiltins {
     private final Translation in;
+    private final FloatingTests floatingTests;
 
     LanguageBuiltins(Translation in) {
         this.in = in;
+        floatingTests = new FloatingTests(in);
     }
 
     Optional<Operand> call(String name, IASTFunctionCallExpression node) {
@@ -41,7 +43,7 @@ final class LanguageBuiltins {
             }
             case "__builtin_object_size" -> Optional.of(new Operand.Value(in.layouts.sizeType(), in.sizeConstant(-1)));
             case "__builtin_prefetch" -> Optional.of(LValues.nothing());
-            default -> Optional.empty();
+            default -> floatingTests.call(name, arguments, span);
         };
     }
 
@@ -58,7 +60,7 @@ final class LanguageBuiltins {
                     "__builtin_expect",
                     "__builtin_object_size",
                     "__builtin_prefetch" -> true;
-            default -> false;
+            default -> FloatingTests.contains(name);
         };
     }
 

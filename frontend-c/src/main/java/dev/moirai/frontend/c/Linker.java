@@ -113,8 +113,9 @@ final class Linker {
     }
 
     /** Declares what the file declares; after a syntax error in it the rest would be guesswork. */
-    void read(String file, String text, Unit.Origin origin, CFlags flags) {
-        sources.add(file, text);
+    void read(String file, String given, Unit.Origin origin, CFlags flags) {
+        sources.add(file, given);
+        String text = VariadicChoice.spelledOut(given);
         var spans = new Spans(file, text, parser.headers());
         int errorsElsewhere = diagnostics.errors();
         Parser.Parsed parsed = parser.parse(file, text, spans, flags);
@@ -308,6 +309,10 @@ final class Linker {
     void readAlone() {
         alone = true;
         variables.defineElsewhere();
+    }
+
+    boolean isAlone() {
+        return alone;
     }
 
     private boolean isElsewhere(String name) {

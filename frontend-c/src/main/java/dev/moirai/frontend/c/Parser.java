@@ -88,7 +88,7 @@ final class Parser {
         var packing = PackPragmas.of(tree, scanner.pragmas());
         packing.refused().forEach((offset, pragma) -> complaints.add(offset, 1, "not supported: #pragma " + pragma));
         review(parser.attributes(), complaints);
-        // CDT does not know it; where it is only spoken of, or left out by a condition, nothing goes wrong.
+        // Where it is only spoken of, or left out by a condition, or spelled out, nothing goes wrong.
         int choice = parser.errors().isEmpty() ? -1 : text.indexOf("__VA_OPT__");
         if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         for (IToken token : parser.errors()) {
