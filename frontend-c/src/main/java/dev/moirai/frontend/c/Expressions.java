@@ -59,18 +59,24 @@ final class Expressions {
 
     Operand.Value value(IASTExpression node) {
         depth++;
-        Operand.Value value = in.places.read(operand(node), in.span(node));
-        if (--depth % DEPTH_OF_ONE_EXPRESSION == DEPTH_OF_ONE_EXPRESSION - 1) {
-            return new Operand.Value(value.type(), in.writer.settle(value.expr(), in.span(node)));
-        }
-        return value;
+        return settledWhereDeep(operand(node), node);
     }
 
     /** The value; of a vector its place. */
     Operand valueOrVector(IASTExpression node) {
-        if (!in.layouts.haveVectors()) return value(node);
+        depth++;
         Operand operand = operand(node);
-        return Vectors.isVector(operand.type()) ? operand : in.places.read(operand, in.span(node));
+        if (!Vectors.isVector(operand.type())) return settledWhereDeep(operand, node);
+        depth--;
+        return operand;
+    }
+
+    private Operand.Value settledWhereDeep(Operand operand, IASTExpression node) {
+        Operand.Value value = in.places.read(operand, in.span(node));
+        if (--depth % DEPTH_OF_ONE_EXPRESSION == DEPTH_OF_ONE_EXPRESSION - 1) {
+            return new Operand.Value(value.type(), in.writer.settle(value.expr(), in.span(node)));
+        }
+        return value;
     }
 
     Operand.Value value(IASTInitializerClause node) {

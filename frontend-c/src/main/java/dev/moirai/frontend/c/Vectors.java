@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Expr.CompareOp;
 import dev.moirai.ir.Expr.UnaryOp;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
@@ -82,6 +83,18 @@ final class Vectors {
             in.places.write(lane(made, i, span), in.conversions.expr(shape.element(), value), span);
         }
         return made;
+    }
+
+    /** One bit for each number, its sign; the first is the lowest. */
+    Operand.Value signs(Operand vector, SourceSpan span) {
+        Expr bits = Expr.constant(Type.U32, 0);
+        for (long i = 0; i < lanesOf(vector).length(); i++) {
+            Operand.Value x = number(vector, i, span);
+            Expr negative = in.fold.compare(CompareOp.LESS, in.fold.cast(Type.I32, x.expr()), Fold.zero(Type.I32));
+            Expr bit = in.fold.select(negative, Expr.constant(Type.U32, 1L << i), Expr.constant(Type.U32, 0));
+            bits = in.writer.settle(in.fold.binary(Expr.BinaryOp.OR, bits, bit), span);
+        }
+        return new Operand.Value(CType.INT, in.fold.cast(Type.I32, bits));
     }
 
     /** {@code v[i]}. */
