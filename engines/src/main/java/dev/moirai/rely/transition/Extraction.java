@@ -80,11 +80,12 @@ public final class Extraction {
         var objects = new Objects(program, pointsTo);
         List<Instance> instances = Instance.of(program, pointsTo, objects);
         var variables = new Variables(purpose, blurred, objects::globalName);
+        var handles = new Handles(instances);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
         var threads = new ArrayList<ThreadSystem>();
         for (Instance instance : instances) {
-            var steps = new Steps(program, purpose, objects, variables, instances, instance);
-            boolean hasEndFlag = joins && !instance.isMany() && instance.number() > 0;
+            var steps = new Steps(program, purpose, objects, variables, instances, instance, handles);
+            boolean hasEndFlag = joins && !instance.isMany();
             threads.add(new ThreadExtraction(
                             instance,
                             steps,

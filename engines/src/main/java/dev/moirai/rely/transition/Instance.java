@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -55,7 +56,8 @@ record Instance(
             String name = number == 0 ? "main" : ThreadNames.name(function.name(), copy);
             var constants = new HashMap<Local, Value>();
             if (number > 0 && !function.parameters().isEmpty() && !(request.argument() instanceof Value.Opaque)) {
-                constants.put(function.parameters().getFirst(), request.argument());
+                Local parameter = function.parameters().getFirst();
+                if (!isWritten(code, parameter)) constants.put(parameter, request.argument());
             }
             var spawns = new HashMap<Integer, Integer>();
             var instance = new Instance(number, name, function, code, flow, request.copies(), spawns, constants);
@@ -82,6 +84,12 @@ record Instance(
             }
         }
         return instances;
+    }
+
+    private static boolean isWritten(FlatCode code, Local local) {
+        var written = new HashSet<Local>();
+        for (int at = 0; at < code.size(); at++) Operands.forEachWritten(code.get(at), written::add);
+        return written.contains(local);
     }
 
     /** The instructions that set a local which no other instruction sets. */

@@ -26,6 +26,7 @@ final class Steps {
     private final Objects objects;
     private final Variables variables;
     private final Instance thread;
+    private final Handles handles;
     private final Evaluation evaluation;
     private final SyncSteps sync;
 
@@ -35,14 +36,16 @@ final class Steps {
             Objects objects,
             Variables variables,
             List<Instance> instances,
-            Instance thread) {
+            Instance thread,
+            Handles handles) {
         this.program = program;
         this.purpose = purpose;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
+        this.handles = handles;
         this.evaluation = new Evaluation(program, purpose, variables, objects, thread);
-        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread);
+        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread, handles);
     }
 
     Evaluation evaluation() {
@@ -92,8 +95,7 @@ final class Steps {
                 path.enter(Path.Mode.PLAIN);
                 then.accept(path);
             }
-            case Instr.Self(var into, var _) ->
-                set(into, thread.isMany() ? Value.OPAQUE : Value.of(thread.number()), path, then);
+            case Instr.Self(var into, var _) -> set(into, handles.value(thread), path, then);
             case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
             case Instr.Spawn i -> sync.spawn(at, i, path, then);
             case Instr.Synchronisation i -> sync.execute(at, i, path, then);
@@ -134,7 +136,7 @@ final class Steps {
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
-        evaluation.value(address, path, (v, p) -> then.accept(variable(at, v, type), p));
+        evaluation.address(address, path, (v, p) -> then.accept(variable(at, v, type), p));
     }
 
     private Optional<Variable> variable(int at, Value address, Type type) {
@@ -146,7 +148,7 @@ final class Steps {
                 if (!(type instanceof Type.Int) || objects.type(object).isEmpty()) {
                     // Pointers and floats in memory have no variables; an integer that overlaps them must not have one
                     // either.
-                    if (writes) blurUnlessUntracked(object, type);
+                    if (writes) variables.otherwise(object, offset, bytes);
                     abstracted(objects.name(object), at);
                     return Optional.empty();
                 }
@@ -156,6 +158,11 @@ final class Steps {
                 return cell;
             }
             case Target.OneOf(var candidates) -> {
+                if (writes && mayBeAnywhere(at)) {
+                    throw new UnsupportedException(
+                            "a write through a pointer made from a number",
+                            thread.code().get(at).span());
+                }
                 if (writes) candidates.forEach(variables::blur);
                 abstracted(candidates.isEmpty() ? "memory" : objects.name(candidates.getFirst()), at);
                 return Optional.empty();
@@ -164,19 +171,6 @@ final class Steps {
                 throw new UnsupportedException(
                         "a pointer of unknown origin", thread.code().get(at).span());
         }
-    }
-
-    /**
-     * Blurs the object unless no variable can overlap what is written: a pointer in a place that is only used as a
-     * pointer.
-     */
-    private void blurUnlessUntracked(String object, Type written) {
-        boolean only = objects.type(object).filter(written::equals).isPresent();
-        if (!only && !(written instanceof Type.Pointer && isStruct(object))) variables.blur(object);
-    }
-
-    private boolean isStruct(String object) {
-        return objects.type(object).filter(t -> t instanceof Type.Struct).isPresent();
     }
 
     private String suffix(String object, long offset, Type type) {
@@ -193,6 +187,14 @@ final class Steps {
         return "+" + offset;
     }
 
+    /** Whether the instruction's address may be a number that the program has computed. */
+    private boolean mayBeAnywhere(int at) {
+        FlatCode.Origin origin = thread.code().origin(at);
+        return objects.pointsTo().pointees(origin.function(), origin.index()).stream()
+                .flatMap(List::stream)
+                .anyMatch(AbstractObject.Unknown.class::isInstance);
+    }
+
     Optional<Contact> contact(int at, boolean isInside) {
         return Contact.of(thread.code().get(at), thread.code().origin(at), objects.pointsTo(), isInside);
     }
@@ -206,6 +208,11 @@ final class Steps {
         FlatCode.Origin origin = thread.code().origin(at);
         Optional<List<AbstractObject>> pointees = objects.pointsTo().secondPointees(origin.function(), origin.index());
         return objects.target(address, pointees, bytes);
+    }
+
+    /** The value of an expression that is always the same address or constant; opaque if it is not. */
+    Value closed(Expr expr) {
+        return objects.closed(thread, expr);
     }
 
     Optional<Global> global(String object) {
@@ -247,7 +254,7 @@ final class Steps {
                 evaluation.decide(cond, true, path.fork(), p -> then.accept(ONE, p));
                 evaluation.decide(cond, false, path, p -> then.accept(Linear.ZERO, p));
             }
-            case Value.Address _, Value.Opaque _ -> {
+            case Value.Address _, Value.Element _, Value.Opaque _ -> {
                 Linear chosen = variables.choice().now();
                 into.range().ifPresent(range -> range.rows(chosen).forEach(path::require));
                 then.accept(chosen, path);

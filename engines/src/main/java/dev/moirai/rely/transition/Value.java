@@ -1,5 +1,7 @@
 package dev.moirai.rely.transition;
 
+import java.math.BigInteger;
+
 /** What a local holds on a path. */
 sealed interface Value {
     Value OPAQUE = new Opaque();
@@ -10,6 +12,17 @@ sealed interface Value {
 
     /** The address {@code offset} bytes into an object that exists only once. */
     record Address(String object, long offset) implements Value {}
+
+    /**
+     * The address {@code index * size + offset} bytes into an array that exists only once. It may lie outside; to use
+     * it there is a memory error, which ends the run.
+     */
+    record Element(String object, Linear index, long size, long offset) implements Value {
+        /** How far into the array, in bytes. */
+        Linear bytes() {
+            return index.times(BigInteger.valueOf(size)).plus(offset);
+        }
+    }
 
     /** A value about which nothing is known. */
     record Opaque() implements Value {}
