@@ -91,7 +91,8 @@ final class Evaluation {
             case Value.Truth(var cond) -> cond;
             case Value.Number(var number) -> new Cond.Not(Cond.zero(number));
             case Value.Address _, Value.Element _ -> Cond.TRUE;
-            case Value.Opaque _ -> Cond.ANY;
+            case Value.Perhaps perhaps -> new Cond.Not(isNull(perhaps));
+            case Value.Beyond _, Value.Opaque _ -> Cond.ANY;
         };
     }
 
@@ -161,7 +162,11 @@ final class Evaluation {
             case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
             case Value.Element(var object, var index, var size, var offset) ->
                 new Value.Element(object, index, size, offset + bytes);
-            case Value.Number _, Value.Truth _, Value.Opaque _ -> Value.OPAQUE;
+            case Value.Perhaps perhaps -> perhaps.moved(bytes);
+            case Value.Number(var number) -> bytes == 0 ? pointer : new Value.Beyond(number, bytes);
+            case Value.Beyond(var number, var before) ->
+                before + bytes == 0 ? new Value.Number(number) : new Value.Beyond(number, before + bytes);
+            case Value.Truth _, Value.Opaque _ -> Value.OPAQUE;
         };
     }
 
@@ -182,10 +187,14 @@ final class Evaluation {
 
     /**
      * An address that is about to be used. If it is that of an element at a variable index, the path splits over all
-     * elements; outside of the array the run ends.
+     * elements; outside of the array the run ends, and so it does if the address leads nowhere.
      */
     void address(Expr expr, Path path, BiConsumer<Value, Path> then) {
         value(expr, path, (v, p) -> {
+            if (v instanceof Value.Perhaps perhaps) {
+                decide(perhaps.set(), true, p, q -> then.accept(perhaps.address(), q));
+                return;
+            }
             if (!(v instanceof Value.Element(var object, var index, var size, var offset))) {
                 then.accept(v, p);
                 return;
@@ -208,12 +217,12 @@ final class Evaluation {
 
     private Cond compare(Expr.CompareOp op, Value left, Value right) {
         if (left instanceof Value.Truth(var l) && right instanceof Value.Truth(var r)) {
-            Cond same = new Cond.Or(new Cond.And(l, r), new Cond.And(new Cond.Not(l), new Cond.Not(r)));
-            return switch (op) {
-                case EQUAL -> same;
-                case NOT_EQUAL -> new Cond.Not(same);
-                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
-            };
+            return equality(op, new Cond.Or(new Cond.And(l, r), new Cond.And(new Cond.Not(l), new Cond.Not(r))));
+        }
+        if (left instanceof Value.Perhaps perhaps) return compare(op, perhaps, right);
+        if (right instanceof Value.Perhaps perhaps) return compare(op, perhaps, left);
+        if (left instanceof Value.Beyond(var l, var i) && right instanceof Value.Beyond(var r, var j)) {
+            return i == j ? equality(op, Cond.zero(l.minus(r))) : Cond.ANY;
         }
         Optional<String> one = object(left);
         Optional<String> other = object(right);
@@ -221,12 +230,7 @@ final class Evaluation {
             boolean apart = !one.equals(other);
             // A key stands for an object of each call, one after the other.
             if (!apart && objects.owner(one.get()).isPresent()) return Cond.ANY;
-            Cond same = apart ? Cond.FALSE : Cond.zero(bytes(left).minus(bytes(right)));
-            return switch (op) {
-                case EQUAL -> same;
-                case NOT_EQUAL -> new Cond.Not(same);
-                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
-            };
+            return equality(op, apart ? Cond.FALSE : Cond.zero(bytes(left).minus(bytes(right))));
         }
         if (left instanceof Value.Number(var l) && right instanceof Value.Number(var r)) {
             return switch (op) {
@@ -246,12 +250,31 @@ final class Evaluation {
         return Cond.ANY;
     }
 
+    private static Cond equality(Expr.CompareOp op, Cond same) {
+        return switch (op) {
+            case EQUAL -> same;
+            case NOT_EQUAL -> new Cond.Not(same);
+            case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
+        };
+    }
+
+    /** What leads nowhere is no object's address. */
+    private Cond compare(Expr.CompareOp op, Value.Perhaps perhaps, Value other) {
+        if (isNull(other)) return equality(op, isNull(perhaps));
+        return other.equals(perhaps.address()) ? equality(op, perhaps.set()) : Cond.ANY;
+    }
+
+    private static Cond isNull(Value.Perhaps perhaps) {
+        Cond unset = new Cond.Not(perhaps.set());
+        return perhaps.otherwise() == Value.Otherwise.NULL ? unset : new Cond.And(unset, Cond.ANY);
+    }
+
     /** The object that an address lies in. */
     private static Optional<String> object(Value value) {
         return switch (value) {
             case Value.Address(var object, var _) -> Optional.of(object);
             case Value.Element(var object, var _, var _, var _) -> Optional.of(object);
-            case Value.Number _, Value.Truth _, Value.Opaque _ -> Optional.empty();
+            case Value.Number _, Value.Truth _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> Optional.empty();
         };
     }
 
@@ -259,7 +282,7 @@ final class Evaluation {
         return switch (address) {
             case Value.Address(var _, var offset) -> Linear.of(offset);
             case Value.Element element -> element.bytes();
-            case Value.Number _, Value.Truth _, Value.Opaque _ ->
+            case Value.Number _, Value.Truth _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
                 throw new IllegalArgumentException("no address: " + address);
         };
     }
@@ -374,7 +397,7 @@ final class Evaluation {
                     then.accept(value, path);
                 } else free(to, "floating point", path, then);
             }
-            case Value.Address _, Value.Element _ -> {
+            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _ -> {
                 if (to instanceof Type.Pointer) then.accept(value, path);
                 else free(to, "address as a number", path, then);
             }
@@ -397,8 +420,8 @@ final class Evaluation {
 
     Value choice(Type type, Path path) {
         if (isTruth(type)) return new Value.Truth(Cond.ANY);
-        if (!(type instanceof Type.Int)) return Value.OPAQUE;
-        Optional<Variable.Range> range = variables.range(type);
+        if (!(type instanceof Type.Int || type instanceof Type.Pointer)) return Value.OPAQUE;
+        Optional<Variable.Range> range = variables.range(type instanceof Type.Int ? type : ADDRESS);
         Linear chosen = variables.choice(range).now();
         range.ifPresent(given -> given.rows(chosen).forEach(path::require));
         return new Value.Number(chosen);

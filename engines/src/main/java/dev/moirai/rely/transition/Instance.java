@@ -36,6 +36,13 @@ record Instance(
         return copies == ThreadSystem.Copies.ANY;
     }
 
+    /** Whether it was not known before that this local, which no parameter is, holds nothing else. */
+    boolean learns(Local local, Value value) {
+        if (function.parameters().contains(local) || constants.containsKey(local)) return false;
+        constants.put(local, value);
+        return true;
+    }
+
     /** All threads, main first; each is named by its start function. */
     static List<Instance> of(Program program, PointsTo pointsTo, Objects objects) {
         record Request(String function, ThreadSystem.Copies copies, Value argument) {}

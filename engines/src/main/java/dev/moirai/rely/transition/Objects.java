@@ -177,12 +177,14 @@ final class Objects {
                 bits >= 0 && bits <= Integer.MAX_VALUE ? Value.of(bits) : Value.OPAQUE;
             case Expr.GlobalAddress(var name, var _) -> new Value.Address(global(name, thread), 0);
             case Expr.Cast(var type, var operand) when type instanceof Type.Pointer -> closed(thread, operand);
-            case Expr.Member(var pointer, var tag, var field, var _) ->
-                closed(thread, pointer) instanceof Value.Address(var object, var offset)
-                        ? new Value.Address(
-                                object,
-                                offset + program.layout(tag).fields().get(field).offset())
-                        : Value.OPAQUE;
+            case Expr.Member(var pointer, var tag, var field, var _) -> {
+                long bytes = program.layout(tag).fields().get(field).offset();
+                yield switch (closed(thread, pointer)) {
+                    case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
+                    case Value.Perhaps perhaps -> perhaps.moved(bytes);
+                    case Value.Number _, Value.Truth _, Value.Element _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
+                };
+            }
             default -> Value.OPAQUE;
         };
     }
@@ -241,7 +243,7 @@ final class Objects {
         record Anything() implements Target {}
     }
 
-    private List<String> keysOf(AbstractObject object) {
+    List<String> keysOf(AbstractObject object) {
         return switch (object) {
             case AbstractObject.Variable(var global) -> List.of(global.name());
             case AbstractObject.Allocated(var function, var index, var _, var _) ->

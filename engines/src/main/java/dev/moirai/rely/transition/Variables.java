@@ -200,8 +200,10 @@ final class Variables {
         return bare.startsWith("%") ? "t" + bare.substring(1) : bare;
     }
 
-    /** The range of an integer type; nothing for signed ones if they are assumed not to overflow. */
+    /** The range of what is followed of a type; nothing for signed ones if they are assumed not to overflow. */
     Optional<Variable.Range> range(Type type) {
+        // Of a pointer it is only followed whether it is set: see PointerPlaces.
+        if (type instanceof Type.Pointer) return Optional.of(Variable.Range.of(0, 1));
         if (!(type instanceof Type.Int(var width, var signed))) return Optional.empty();
         if (signed && purpose == Purpose.TERMINATION) return Optional.empty();
         BigInteger least = signed ? BigInteger.ONE.shiftLeft(width - 1).negate() : BigInteger.ZERO;
