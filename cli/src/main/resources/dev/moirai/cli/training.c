@@ -43,7 +43,7 @@ static const char *names[] = {"one", "two"};
 static atomic_int turns = 0;
 static _Thread_local int mine;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER, tried;
-static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
+static pthread_cond_t filled = PTHREAD_COND_INITIALIZER, emptied;
 static pthread_rwlock_t shared = PTHREAD_RWLOCK_INITIALIZER;
 static pthread_barrier_t start;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -115,6 +115,7 @@ int main(int argc, char **argv) {
     if (argc > 1) sscanf(argv[1], "%d", &number);
     if (argc > 4) undefined(argc, argv);
     pthread_mutex_init(&tried, NULL);
+    pthread_cond_init(&emptied, NULL);
     pthread_barrier_init(&start, NULL, 2);
     sem_init(&slots, 0, 0);
     pthread_attr_init(&attributes);
@@ -150,6 +151,7 @@ int main(int argc, char **argv) {
     total += small + (short)small;
     pthread_mutex_destroy(&tried);
     pthread_cond_destroy(&filled);
+    pthread_cond_destroy(&emptied);
     pthread_rwlock_destroy(&shared);
     pthread_barrier_destroy(&start);
     sem_destroy(&slots);

@@ -2,7 +2,7 @@ package dev.moirai.cluster;
 
 import dev.moirai.cluster.wire.Codec;
 import dev.moirai.cluster.wire.Codec.Kind;
-import dev.moirai.predict.Predictor;
+import dev.moirai.predict.CandidateFates;
 import dev.moirai.verify.bounded.BoundedPart;
 import dev.moirai.verify.bounded.BoundedQuery;
 import dev.moirai.verify.bounded.BoundedQuestion;
@@ -27,7 +27,7 @@ final class Questions {
                 new Kind(BoundedPart.class, Optional.of(BoundedQuestion.class), BoundedQuery.Result.class),
                 new Kind(CheckPart.class, Optional.empty(), CheckPart.Found.class),
                 new Kind(LassoPart.class, Optional.of(LassoPart.Task.class), BoundedQuery.Result.class),
-                new Kind(CandidatesPart.class, Optional.of(CandidatesPart.Task.class), Predictor.Fates.class),
+                new Kind(CandidatesPart.class, Optional.of(CandidatesPart.Task.class), CandidateFates.class),
                 new Kind(SeedRange.class, Optional.of(SeedRange.Task.class), SeedRange.Ran.class)));
     }
 }

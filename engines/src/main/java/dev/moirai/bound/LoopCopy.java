@@ -28,15 +28,17 @@ record LoopCopy(Loop loop, int copy, Pass pass, Multiplicity multiplicity) {
         Instr label = activation.function().body().get(target);
         name.append(activation.label(label instanceof Instr.Label(var n, var _) ? n : "%at." + target));
         for (Loop loop : activation.loops().around(target)) {
-            int current = copies.stream()
-                    .filter(copy -> copy.loop().equals(loop))
-                    .mapToInt(LoopCopy::copy)
-                    .findFirst()
-                    .orElse(0);
+            int current = current(loop, copies);
             boolean again = current > 0 && target == loop.first() && from > target;
             name.append('%').append(again ? current + 1 : Math.max(current, 1));
         }
         return name.toString();
+    }
+
+    /** The number of the loop's copy among these, or 0. */
+    private static int current(Loop loop, List<LoopCopy> copies) {
+        for (LoopCopy copy : copies) if (copy.loop().equals(loop)) return copy.copy();
+        return 0;
     }
 
     /** Where a copy of the loop begins. */

@@ -84,7 +84,9 @@ final class Loops {
 
     /** The loops around an instruction, outermost first. */
     List<Loop> around(int index) {
-        return loops.stream().filter(loop -> loop.contains(index)).toList();
+        var around = new ArrayList<Loop>(0);
+        for (Loop loop : loops) if (loop.contains(index)) around.add(loop);
+        return around;
     }
 
     int indexOf(String label) {

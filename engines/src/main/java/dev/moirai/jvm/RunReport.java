@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -87,7 +88,36 @@ public final class RunReport {
      * @param object {@code -} if there is none
      * @param value {@code -} if it is not known
      */
-    public record Told(int thread, String kind, String object, String field, String value, Place at) {
+    public record Told(int thread, Kind kind, String object, String field, String value, Place at) {
+        /** What a step does; reports have the names in small letters. */
+        public enum Kind {
+            READY,
+            READ,
+            WRITE,
+            LOCK,
+            UNLOCK,
+            WAIT,
+            NOTIFY,
+            CALL,
+            START,
+            JOIN,
+            SLEEP,
+            YIELD,
+            PARK,
+            WAKE,
+            /** In a report that is damaged. */
+            UNREADABLE;
+
+            static Kind of(String word) {
+                for (Kind kind : values()) if (kind.word().equals(word)) return kind;
+                return UNREADABLE;
+            }
+
+            public String word() {
+                return name().toLowerCase(Locale.ROOT);
+            }
+        }
+
         /** What is touched, as people write it. */
         public String place() {
             if (object.equals("-")) return field;
@@ -96,7 +126,7 @@ public final class RunReport {
         }
 
         public boolean isAccess() {
-            return kind.equals("read") || kind.equals("write");
+            return kind == Kind.READ || kind == Kind.WRITE;
         }
     }
 
@@ -309,7 +339,12 @@ public final class RunReport {
     private List<Told> steps(String key) {
         return all(key).stream()
                 .map(line -> new Told(
-                        number(line, 1), word(line, 2), word(line, 3), word(line, 4), word(line, 5), place(line, 6)))
+                        number(line, 1),
+                        Told.Kind.of(word(line, 2)),
+                        word(line, 3),
+                        word(line, 4),
+                        word(line, 5),
+                        place(line, 6)))
                 .toList();
     }
 

@@ -155,7 +155,7 @@ public final class Predictor {
     }
 
     /** @param others who decide the candidates, if not this machine */
-    public Result run(Consumer<Progress> progress, Optional<Others> others) {
+    public Result run(Consumer<Progress> progress, Optional<CandidateFates.Deciders> others) {
         Map<Property, Candidates> found = candidates();
         List<Candidate> all = all(found);
         List<Decided> decided = others.isPresent() && all.size() > 1
@@ -192,24 +192,12 @@ public final class Predictor {
 
     // ---- some candidates here, others elsewhere ----------------------------------------------------------------
 
-    /** What became of a candidate, by its number; an order to run if it is said to be a violation. */
-    public record Fated(int candidate, Fate fate, Optional<Forecast> forecast, String reason) {}
-
-    /** @param relevantSteps how many steps the largest formula speaks of */
-    public record Fates(List<Fated> fates, int relevantSteps) {}
-
-    /** Others who decide candidates. */
-    public interface Others {
-        /** @param fingerprint by which they know that they mean the same candidates */
-        Fates decide(int candidates, String fingerprint);
-    }
-
     /** Decides the candidates with the numbers {@code first}, {@code first + step} and so on. */
-    public Fates decideSome(int first, int step, String fingerprint) {
+    public CandidateFates decideSome(int first, int step, String fingerprint) {
         List<Candidate> all = all(candidates());
         if (!CandidatesFingerprint.of(all).equals(fingerprint))
             throw new IllegalStateException("the candidates are others");
-        var fated = new ArrayList<Fated>();
+        var fated = new ArrayList<CandidateFates.Fated>();
         var seen = new Object() {
             private Optional<Forecast> forecast = Optional.empty();
         };
@@ -224,7 +212,7 @@ public final class Predictor {
                 for (int i = first; i < all.size(); i += step) {
                     Decided decided = examiner.decide(all.get(i));
                     boolean isConfirmed = decided.fate() == Fate.CONFIRMED;
-                    fated.add(new Fated(
+                    fated.add(new CandidateFates.Fated(
                             i, decided.fate(), isConfirmed ? seen.forecast : Optional.empty(), decided.reason()));
                 }
             } finally {
@@ -232,14 +220,14 @@ public final class Predictor {
             }
             return true;
         }));
-        return new Fates(fated, relevant.get());
+        return new CandidateFates(fated, relevant.get());
     }
 
     /** What others say, as this machine sees it: it runs every order itself, and decides what they have left out. */
-    private List<Decided> decided(List<Candidate> all, Fates others, Consumer<Progress> progress) {
+    private List<Decided> decided(List<Candidate> all, CandidateFates others, Consumer<Progress> progress) {
         relevant.accumulateAndGet(others.relevantSteps(), Math::max);
         var byIndex = new Decided[all.size()];
-        for (Fated each : others.fates()) {
+        for (CandidateFates.Fated each : others.fates()) {
             Candidate candidate = all.get(each.candidate());
             if (each.forecast().isEmpty()) {
                 if (each.fate() != Fate.CONFIRMED) {

@@ -140,6 +140,6 @@ public final class JvmJudge implements Judge {
     }
 
     private static boolean isAccess(RunReport.Told step) {
-        return List.of("read", "write", "call").contains(step.kind());
+        return step.isAccess() || step.kind() == RunReport.Told.Kind.CALL;
     }
 }

@@ -62,9 +62,9 @@ public final class JvmStory {
 
     private static boolean isTold(RunReport.Told step, Set<String> shared) {
         return switch (step.kind()) {
-            case "read", "write" -> shared.contains(step.place());
-            case "lock", "unlock", "call" -> step.object().equals("-") || shared.contains(step.object());
-            case "yield" -> false;
+            case READ, WRITE -> shared.contains(step.place());
+            case LOCK, UNLOCK, CALL -> step.object().equals("-") || shared.contains(step.object());
+            case YIELD -> false;
             default -> true;
         };
     }
@@ -78,7 +78,7 @@ public final class JvmStory {
             String what = step.isAccess() ? step.place() : step.object();
             Integer first = firstUser.putIfAbsent(what, step.thread());
             if (first != null && first != step.thread()) several.add(what);
-            if (!step.kind().equals("read")) written.add(what);
+            if (step.kind() != RunReport.Told.Kind.READ) written.add(what);
         }
         several.retainAll(written);
         return several;
@@ -90,11 +90,11 @@ public final class JvmStory {
         String text = sources.line(span);
         boolean hasValue = step.isAccess() && !step.value().equals("-");
         List<Step.Seen> seen = hasValue ? List.of(new Step.Seen(step.place(), step.value())) : List.of();
-        boolean isRead = step.kind().equals("read");
+        boolean isRead = step.kind() == RunReport.Told.Kind.READ;
         return new Step(
                 report.threadName(step.thread()),
                 span,
-                text.isEmpty() || step.kind().equals("wake") ? described(step) : text,
+                text.isEmpty() || step.kind() == RunReport.Told.Kind.WAKE ? described(step) : text,
                 List.of(),
                 isRead ? seen : List.of(),
                 isRead
@@ -104,10 +104,10 @@ public final class JvmStory {
 
     private static String described(RunReport.Told step) {
         return switch (step.kind()) {
-            case "read", "write" -> step.kind() + " " + step.place();
-            case "call" -> step.field() + "()";
-            case "wake" -> "wakes up for no reason";
-            default -> step.kind() + (step.object().equals("-") ? "" : " " + step.object());
+            case READ, WRITE -> step.kind().word() + " " + step.place();
+            case CALL -> step.field() + "()";
+            case WAKE -> "wakes up for no reason";
+            default -> step.kind().word() + (step.object().equals("-") ? "" : " " + step.object());
         };
     }
 }

@@ -121,18 +121,18 @@ public final class JvmViolations {
     }
 
     private static boolean isCall(RunReport.Told step) {
-        return step.kind().equals("call");
+        return step.kind() == RunReport.Told.Kind.CALL;
     }
 
     private static boolean isWrite(RunReport.Told step) {
         String called = step.field().substring(step.field().lastIndexOf('.') + 1);
-        return step.kind().equals("write") || isCall(step) && JdkEffects.isWriting(called);
+        return step.kind() == RunReport.Told.Kind.WRITE || isCall(step) && JdkEffects.isWriting(called);
     }
 
     private String words(RunReport.Told step) {
         String verb = switch (step.kind()) {
-            case "read" -> "read";
-            case "write" -> "written";
+            case READ -> "read";
+            case WRITE -> "written";
             default -> "called (" + step.field() + ")";
         };
         return verb + " by " + report.threadName(step.thread()) + " at "

@@ -34,17 +34,17 @@ final class MonitorOwners {
         if (step.object().equals("-")) return changes;
         Held before = held.get(step.object());
         switch (step.kind()) {
-            case "lock" -> {
+            case LOCK -> {
                 if (before == null) changes.add(taken(step.object(), new Held(step.thread(), 1)));
                 else if (before.thread() == step.thread()) hold(step.object(), before.times() + 1);
                 else want(step, new Held(step.thread(), 1));
             }
-            case "unlock" -> {
+            case UNLOCK -> {
                 if (before == null || before.thread() != step.thread()) break;
                 if (before.times() > 1) hold(step.object(), before.times() - 1);
                 else changes.add(freed(step.object()));
             }
-            case "wait" -> {
+            case WAIT -> {
                 if (before == null || before.thread() != step.thread()) break;
                 changes.add(freed(step.object()));
                 want(step, before);

@@ -201,6 +201,11 @@ final class AttributeNames {
 
     private AttributeNames() {}
 
+    /** Whether the attribute may stand anywhere. */
+    static boolean isHarmless(String plainName) {
+        return HARMLESS.contains(plainName);
+    }
+
     static boolean isKnown(String plainName) {
         return MEANT.contains(plainName) || HARMLESS.contains(plainName);
     }

@@ -15,12 +15,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttributeNode extends ASTAttribute {
     private final String plainName;
+    private final boolean askedFor;
     private final @Nullable IASTExpression argument;
     private boolean concernsType;
 
     AttributeNode(char[] name, @Nullable IASTToken clause, @Nullable IASTExpression argument) {
         super(name, clause);
         plainName = plain(new String(name));
+        askedFor = AttributeNames.isAskedFor(plainName);
         this.argument = argument;
         if (argument != null) {
             argument.setParent(this);
@@ -44,6 +46,10 @@ final class AttributeNode extends ASTAttribute {
     /** The name without the underscores that may surround it. */
     String plainName() {
         return plainName;
+    }
+
+    boolean isAskedFor() {
+        return askedFor;
     }
 
     static String plain(String name) {

@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import org.eclipse.cdt.core.dom.ast.IASTAlignmentSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTAttribute;
 import org.eclipse.cdt.core.dom.ast.IASTAttributeOwner;
+import org.eclipse.cdt.core.dom.ast.IASTAttributeSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclSpecifier;
 import org.eclipse.cdt.core.dom.ast.IASTDeclarator;
 import org.eclipse.cdt.core.dom.ast.IASTExpression;
@@ -56,9 +57,11 @@ final class Attributes {
     }
 
     private static void add(IASTAttributeOwner owner, boolean ofType, List<AttributeNode> nodes) {
-        for (IASTAttribute attribute : owner.getAttributes()) {
-            if (!(attribute instanceof AttributeNode node) || node.concernsType() != ofType) continue;
-            if (AttributeNames.isAskedFor(node.plainName())) nodes.add(node);
+        for (IASTAttributeSpecifier specifier : owner.getAttributeSpecifiers()) {
+            for (IASTAttribute attribute : specifier.getAttributes()) {
+                if (!(attribute instanceof AttributeNode node) || node.concernsType() != ofType) continue;
+                if (node.isAskedFor()) nodes.add(node);
+            }
         }
     }
 

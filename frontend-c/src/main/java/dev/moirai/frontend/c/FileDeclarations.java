@@ -19,7 +19,7 @@ import org.eclipse.cdt.core.dom.ast.IASTTranslationUnit;
 
 /**
  * The declarations of a file, in order. Bodies and initialisers are translated only when they are needed, and functions that
- * a bundled header declares are looked at only when they are used: most never are.
+ * a header of ours or of the system declares are looked at only when they are used: most never are.
  */
 final class FileDeclarations {
     private final Linker linker;
@@ -39,7 +39,7 @@ final class FileDeclarations {
 
     void declareAll(IASTTranslationUnit tree) {
         for (IASTDeclaration declaration : tree.getDeclarations()) {
-            Optional<String> mayWait = bundledFunction(declaration);
+            Optional<String> mayWait = headerFunction(declaration);
             if (mayWait.isPresent()) {
                 in.scopes.declareLater(
                         mayWait.get(),
@@ -61,15 +61,17 @@ final class FileDeclarations {
         }
     }
 
-    /** The function of a bundled header that this declares, if it declares nothing else. */
-    private static Optional<String> bundledFunction(IASTDeclaration node) {
+    /** The function of a bundled header or one of the system that this declares, if it declares nothing else. */
+    private Optional<String> headerFunction(IASTDeclaration node) {
         if (!(node instanceof IASTSimpleDeclaration simple) || simple.getDeclarators().length != 1)
             return Optional.empty();
         IASTDeclarator declarator = simple.getDeclarators()[0];
         boolean mayWait = declarator instanceof IASTFunctionDeclarator
                 && declarator.getNestedDeclarator() == null
                 && isPlain(simple.getDeclSpecifier())
-                && node.getContainingFilename().startsWith(Headers.BUNDLED);
+                && unit.spans().isInHeader(node)
+                && Attributes.of(simple.getDeclSpecifier(), Optional.of(declarator), in)
+                        .isEmpty();
         return mayWait ? Optional.of(declarator.getName().toString()) : Optional.empty();
     }
 

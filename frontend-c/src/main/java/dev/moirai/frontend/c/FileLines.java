@@ -17,7 +17,7 @@ final class FileLines {
     private static final Path HERE = Path.of("").toAbsolutePath();
 
     /** From this line on, the lines are those of another file. {@code line} is the number of the one after the marker. */
-    private record Marker(int at, String file, int line) {}
+    private record Marker(int at, String file, int line, boolean system) {}
 
     /** Which files can be read. */
     interface Files {
@@ -62,7 +62,16 @@ final class FileLines {
         String meant;
         if (close >= 0 && close < end) meant = resolved(text.substring(quote + 1, close), others);
         else meant = markers.isEmpty() ? file : markers.getLast().file;
-        markers.add(new Marker(index + 2, meant, line));
+        boolean system = close >= 0 && isSystem(text, close + 1, end);
+        markers.add(new Marker(index + 2, meant, line, system));
+    }
+
+    /** Whether the flags after a marker's file name say that it is a header of the system: 3 (gcc's preprocessor manual). */
+    private static boolean isSystem(String text, int from, int end) {
+        for (int at = from; at + 1 < end; at++) {
+            if (text.charAt(at) == ' ' && text.charAt(at + 1) == '3') return true;
+        }
+        return false;
     }
 
     private static int afterBlanks(String text, int from, int end) {
@@ -101,6 +110,14 @@ final class FileLines {
         if (last < 0 || markers.get(last).file.equals(file)) return new SourceSpan(file, line, column);
         Marker marker = markers.get(last);
         return new SourceSpan(marker.file, marker.line + line - marker.at, column);
+    }
+
+    /** Whether the text there comes from a header of the system, as its marker says. */
+    boolean isOfSystem(int offset) {
+        if (markers.isEmpty()) return false;
+        int found = Arrays.binarySearch(starts, offset);
+        int last = lastMarkerBefore(found >= 0 ? found + 1 : -found - 1);
+        return last >= 0 && markers.get(last).system;
     }
 
     private int lastMarkerBefore(int line) {

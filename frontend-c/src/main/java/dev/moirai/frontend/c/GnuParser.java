@@ -46,7 +46,7 @@ class GnuParser extends GNUCSourceParser {
     static final String ASSEMBLY = "__asm__";
 
     final ICNodeFactory nodes;
-    /** Attributes by offset. CDT may parse a text twice and keep either result. */
+    /** Attributes that matter, by offset. CDT may parse a text twice and keep either result. */
     private final Map<Integer, List<AttributeNode>> attributes = new LinkedHashMap<>();
 
     /** Attributes in front of the declarators that are being read, innermost first. */
@@ -60,7 +60,7 @@ class GnuParser extends GNUCSourceParser {
         this.nodes = nodes;
     }
 
-    /** All attributes of the file, including those in places where CDT does not keep them. */
+    /** The attributes of the file that matter or are not known, also in places where CDT does not keep them. */
     Collection<AttributeNode> attributes() {
         var read = new ArrayList<AttributeNode>();
         for (List<AttributeNode> results : attributes.values()) {
@@ -90,7 +90,11 @@ class GnuParser extends GNUCSourceParser {
         }
         var attribute = new AttributeNode(name.getCharImage(), clause, argument);
         setRange(attribute, name.getOffset(), end);
-        attributes.computeIfAbsent(name.getOffset(), _ -> new ArrayList<>(1)).add(attribute);
+        if (!AttributeNames.isHarmless(attribute.plainName())) {
+            attributes
+                    .computeIfAbsent(name.getOffset(), _ -> new ArrayList<>(1))
+                    .add(attribute);
+        }
         return attribute;
     }
 
@@ -136,7 +140,7 @@ class GnuParser extends GNUCSourceParser {
     @Override
     protected IASTDeclarator declarator(IASTDeclSpecifier specifier, DeclarationOptions option)
             throws EndOfFileException, BacktrackException {
-        beforeDeclarators.push(new ArrayList<>());
+        beforeDeclarators.push(new ArrayList<>(0));
         try {
             IASTDeclarator declarator = super.declarator(specifier, option);
             for (IASTAttributeSpecifier list : beforeDeclarators.element()) declarator.addAttributeSpecifier(list);
@@ -151,7 +155,7 @@ class GnuParser extends GNUCSourceParser {
             throws EndOfFileException, BacktrackException {
         int first = lists.size();
         super.consumePointerOperators(operators);
-        if (!beforeDeclarators.isEmpty()) {
+        if (lists.size() > first && !beforeDeclarators.isEmpty()) {
             beforeDeclarators.element().addAll(lists.subList(first, lists.size()));
         }
     }

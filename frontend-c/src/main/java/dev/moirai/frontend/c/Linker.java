@@ -112,8 +112,8 @@ final class Linker {
         return layouts.sizes();
     }
 
-    /** Declares what the file declares; after a syntax error in it the rest would be guesswork. */
-    void read(String file, String given, Unit.Origin origin, CFlags flags) {
+    /** Declares what the file declares; nothing after a syntax error in it, as that would be guesswork. */
+    Optional<Unit> read(String file, String given, Unit.Origin origin, CFlags flags) {
         sources.add(file, given);
         String text = VariadicChoice.spelledOut(given);
         var spans = new Spans(file, text, parser.headers());
@@ -121,10 +121,11 @@ final class Linker {
         Parser.Parsed parsed = parser.parse(file, text, spans, flags);
         if (diagnostics.errors() > errorsElsewhere) {
             lackAFile();
-            return;
+            return Optional.empty();
         }
         var unit = new Unit(file, spans, new Scopes(), parsed.packing(), origin, flags);
         new FileDeclarations(this, unit).declareAll(parsed.tree());
+        return Optional.of(unit);
     }
 
     /** Notes that a file could not be read or parsed; that something is not defined then says nothing. */

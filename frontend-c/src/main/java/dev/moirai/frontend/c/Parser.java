@@ -157,7 +157,7 @@ final class Parser {
         for (AttributeNode attribute : attributes) {
             String name = attribute.plainName();
             boolean known = AttributeNames.isKnown(name);
-            if (known && (attribute.isInTree() || !AttributeNames.MEANT.contains(name))) continue;
+            if (known && attribute.isInTree()) continue;
             String what = "not supported: attribute " + name + (known ? " in this place" : "");
             complaints.add(attribute.getOffset(), attribute.getLength(), what);
         }

@@ -4,6 +4,7 @@ import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,8 +39,8 @@ final class Redeclarations {
 
     private record Linked(Kind kind, boolean internal, SourceSpan span) {}
 
-    private final Map<Unit, Map<String, Linked>> linkages = new HashMap<>();
-    private final Map<Unit, Map<String, Earlier>> typedefs = new HashMap<>();
+    private final Map<Unit, Map<String, Linked>> linkages = new IdentityHashMap<>();
+    private final Map<Unit, Map<String, Earlier>> typedefs = new IdentityHashMap<>();
 
     void link(Unit unit, String name, Kind kind, Linkage linkage, SourceSpan span) {
         if (isBundled(span) || unit.origin() == Unit.Origin.BUNDLED) return;

@@ -49,7 +49,16 @@ final class Scanner extends CPreprocessor {
     public IToken nextToken() throws EndOfFileException {
         IToken previous = furthest;
         IToken token = super.nextToken();
-        boolean pragma = isPragma(token);
+        if (isPragma(token)) {
+            token = afterPragmas(token);
+            if (previous != null) previous.setNext(token);
+        }
+        furthest = token;
+        return token;
+    }
+
+    private IToken afterPragmas(IToken first) throws EndOfFileException {
+        IToken token = first;
         while (isPragma(token)) {
             int offset = token.getOffset();
             boolean opened = super.nextToken().getType() == IToken.tLPAREN;
@@ -58,8 +67,6 @@ final class Scanner extends CPreprocessor {
             pragmas.put(offset, opened && closed ? text.getImage() : "");
             token = super.nextToken();
         }
-        if (pragma && previous != null) previous.setNext(token);
-        furthest = token;
         return token;
     }
 

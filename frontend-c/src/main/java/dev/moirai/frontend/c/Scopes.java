@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** C's scopes, outermost first: ordinary identifiers and tags are name spaces of their own. */
 final class Scopes {
@@ -56,6 +57,12 @@ final class Scopes {
     void declareLater(String name, Runnable declaration) {
         if (findHere(name).isPresent()) declaration.run();
         else stack.getLast().later.put(name, declaration);
+    }
+
+    /** Makes all declarations of the file that nobody has asked for yet. */
+    void declareWaiting() {
+        Scope file = stack.getFirst();
+        for (String name : new TreeSet<>(file.later.keySet())) file.symbol(name);
     }
 
     void declareTag(String tag, CType type) {

@@ -30,6 +30,13 @@ final class Spans {
         return last;
     }
 
+    /** Whether the node stands in a bundled header or, by its name or its line marker, in one of the system. */
+    boolean isInHeader(IASTNode node) {
+        String name = node.getContainingFilename();
+        if (name.equals(file)) return lines.isOfSystem(node.getFileLocation().getNodeOffset());
+        return name.startsWith(Headers.BUNDLED) || MachineHeaders.isSystem(name);
+    }
+
     SourceSpan of(IASTFileLocation location) {
         if (location == null) return new SourceSpan(file, lines.count(), 0);
         String name = location.getFileName();

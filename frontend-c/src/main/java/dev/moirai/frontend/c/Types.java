@@ -211,8 +211,7 @@ final class Types {
                 throw new CError(
                         in.span(declarator), "member " + declared.name() + " has incomplete type " + declared.type());
             }
-            boolean taken = members.stream().anyMatch(member -> member.name().equals(declared.name()));
-            if (taken && !declared.name().isEmpty()) {
+            if (!declared.name().isEmpty() && hasMember(members, declared.name())) {
                 throw new CError(in.span(declarator), "two members are called " + declared.name());
             }
             if (!members.isEmpty() && isFlexible(members.getLast().type()) && owner.kind() == Layout.Kind.STRUCT) {
@@ -224,6 +223,11 @@ final class Types {
             members.add(
                     new RecordLayout.Member(declared.name(), type, width, attributes.alignment(), packing(attributes)));
         }
+    }
+
+    private static boolean hasMember(List<RecordLayout.Member> members, String name) {
+        for (RecordLayout.Member member : members) if (member.name().equals(name)) return true;
+        return false;
     }
 
     private static boolean isFlexible(CType type) {

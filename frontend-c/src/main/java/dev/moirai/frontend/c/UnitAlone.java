@@ -39,11 +39,12 @@ public final class UnitAlone {
         var sources = new SourceTexts();
         var diagnostics = new Diagnostics();
         var linker = new Linker(options, sources, diagnostics);
-        linker.read(
+        Optional<Unit> unit = linker.read(
                 file.toString(),
                 Files.readString(file, StandardCharsets.ISO_8859_1),
                 Unit.Origin.USER,
                 options.flags());
+        unit.ifPresent(read -> read.scopes().declareWaiting());
         if (!linker.isWhole()) return new Result(false, messages(diagnostics));
         List<String> functions = linker.offeredFunctions();
         List<String> variables = linker.variables().offered();

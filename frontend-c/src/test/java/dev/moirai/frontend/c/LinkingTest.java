@@ -1,6 +1,7 @@
 package dev.moirai.frontend.c;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
@@ -12,6 +13,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Several files, one program: which declaration means what. */
 class LinkingTest {
@@ -37,6 +40,24 @@ class LinkingTest {
                 .linked();
         assertThat(program.functions()).containsOnlyKeys("main", "twice");
         assertThat(program.file()).endsWith("a.c");
+    }
+
+    /** Functions that headers of the system declare are looked at when somebody names them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+        long f(long)                          | int main(void) { return 0; }                           |
+        long f(long)                          | long f(long x) { return x; } int main(void) { return f(1); } |
+        long f(long)                          | int f(int x) { return x; } int main(void) { return 0; } | conflicting types for f
+        long f(long)                          | int main(void) { return f(2); }                        | function f has no body
+        long f(long)                          | static long f(long x) { return x; } int main(void) { return f(1); } | f is static
+        long f(long)                          | int f; int main(void) { return f; }                    | f is a function or a variable
+        int f(void) __attribute__((weak))     | int main(void) { return f ? 1 : 0; }                   |
+        """)
+    void functionsOfSystemHeaders(String prototype, String program, String complaint) throws IOException {
+        files.with(
+                "a.i", "# 1 \"/usr/include/x.h\" 1 3 4\nextern " + prototype + ";\n# 2 \"a.c\" 2\n" + program + "\n");
+        if (complaint == null) assertThat(files.complaints()).isEmpty();
+        else assertThat(files.complaints()).first(STRING).contains(complaint);
     }
 
     @Test

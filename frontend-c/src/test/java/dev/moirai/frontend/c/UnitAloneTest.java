@@ -57,6 +57,12 @@ class UnitAloneTest {
     }
 
     @Test
+    void headersOfTheSystemAreLookedAtToo() throws IOException {
+        String header = "# 1 \"/usr/include/x.h\" 1 3 4\nextern int f(unknown_t *);\n# 2 \"unit.c\" 2\nint g;\n";
+        assertThat(translated(header).refusals()).hasSize(1);
+    }
+
+    @Test
     void aSyntaxErrorIsNotParsed() throws IOException {
         UnitAlone.Result result = translated("int f(void) { return 1 }");
         assertThat(result.parsed()).isFalse();

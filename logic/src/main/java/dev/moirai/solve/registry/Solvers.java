@@ -23,6 +23,7 @@ import dev.moirai.solve.sat.RelaySat;
 import dev.moirai.solve.sat.SatSolver;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * All solvers, by the names users write: {@code auto} (the default), {@code moirai} (our own), {@code cadical}, {@code
@@ -89,18 +90,18 @@ public final class Solvers {
                 bySort(
                         pool,
                         new ClausalSolver(name, pool, new RelaySat(new Cdcl(), EASY, Solvers::cadical)),
-                        Z3Solver.unavailable());
-            case "moirai" -> bySort(pool, new ClausalSolver(name, pool, new Cdcl()), onlyBits(name));
-            case "cadical" -> bySort(pool, new ClausalSolver(name, pool, new CadicalSat()), onlyBits(name));
-            case "bitwuzla" -> bySort(pool, new BitwuzlaSolver(pool), onlyBits(name));
+                        Z3Solver::unavailable);
+            case "moirai" -> bySort(pool, new ClausalSolver(name, pool, new Cdcl()), () -> onlyBits(name));
+            case "cadical" -> bySort(pool, new ClausalSolver(name, pool, new CadicalSat()), () -> onlyBits(name));
+            case "bitwuzla" -> bySort(pool, new BitwuzlaSolver(pool), () -> onlyBits(name));
             case "z3" -> new Z3Solver(pool);
             default -> external(name, pool);
         };
     }
 
-    /** Z3 decides what has integers, reals or arrays in it. C has none, and its pools are asked nothing. */
-    private static Solver bySort(TermPool pool, Solver forBits, Optional<String> unavailable) {
-        return pool.hasMath() ? new SolverBySort(forBits, () -> new Z3Solver(pool), unavailable) : forBits;
+    /** Z3 decides what has integers, reals or arrays in it. C has none, so Z3's library is not even loaded. */
+    private static Solver bySort(TermPool pool, Solver forBits, Supplier<Optional<String>> unavailable) {
+        return pool.hasMath() ? new SolverBySort(forBits, () -> new Z3Solver(pool), unavailable.get()) : forBits;
     }
 
     private static Optional<String> onlyBits(String name) {
@@ -124,7 +125,7 @@ public final class Solvers {
                 ? bySort(
                         pool,
                         new ClausalSolver(command.toString(), pool, new DimacsSolver(command)),
-                        onlyBits(command.toString()))
+                        () -> onlyBits(command.toString()))
                 : new SmtLibSolver(pool, command);
     }
 }

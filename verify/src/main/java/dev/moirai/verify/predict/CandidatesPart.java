@@ -1,12 +1,11 @@
 package dev.moirai.verify.predict;
 
 import dev.moirai.ir.Program;
+import dev.moirai.predict.CandidateFates;
 import dev.moirai.predict.InterpreterJudge;
 import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Fate;
-import dev.moirai.predict.Predictor.Fated;
-import dev.moirai.predict.Predictor.Fates;
 import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
@@ -25,7 +24,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  *
  * @param fingerprint of all candidates, so that everybody means the same by a number
  */
-public record CandidatesPart(Task task, int first, int step, String fingerprint) implements Subquestion<Fates> {
+public record CandidatesPart(Task task, int first, int step, String fingerprint)
+        implements Subquestion<CandidateFates> {
     public record Task(Program program, RecordedTrace trace, Predictor.Options options) {
         Predictor predictor(Limit limit) {
             return new Predictor(new ProgramOrigin(program), trace, judge(), options, limit);
@@ -37,16 +37,16 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
     }
 
     /** Who decides the candidates of this trace, if others do. */
-    static Predictor.Others others(Task task, Workforce workforce, Limit limit) {
+    static CandidateFates.Deciders others(Task task, Workforce workforce, Limit limit) {
         return (candidates, fingerprint) -> {
             int step = Math.min(candidates, workforce.parts());
             var parts = new ArrayList<CandidatesPart>();
             for (int first = 0; first < step; first++) parts.add(new CandidatesPart(task, first, step, fingerprint));
-            var fated = new ArrayList<Fated>();
+            var fated = new ArrayList<CandidateFates.Fated>();
             var relevant = new AtomicInteger();
-            workforce.ask(parts, limit, new Workforce.Answers<Fates>() {
+            workforce.ask(parts, limit, new Workforce.Answers<CandidateFates>() {
                 @Override
-                public Wanted take(int part, Fates answer) {
+                public Wanted take(int part, CandidateFates answer) {
                     fated.addAll(answer.fates());
                     relevant.accumulateAndGet(answer.relevantSteps(), Math::max);
                     return Wanted.MORE;
@@ -55,11 +55,11 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
                 @Override
                 public void lost(int part, String why) {
                     for (int i = part; i < candidates; i += step) {
-                        fated.add(new Fated(i, Fate.OPEN, Optional.empty(), why));
+                        fated.add(new CandidateFates.Fated(i, Fate.OPEN, Optional.empty(), why));
                     }
                 }
             });
-            return new Fates(fated, relevant.get());
+            return new CandidateFates(fated, relevant.get());
         };
     }
 
@@ -69,18 +69,18 @@ public record CandidatesPart(Task task, int first, int step, String fingerprint)
     }
 
     @Override
-    public Fates answer(Limit limit) {
+    public CandidateFates answer(Limit limit) {
         return task.predictor(limit).decideSome(first, step, fingerprint);
     }
 
     @Override
-    public boolean isFinal(Fates answer) {
+    public boolean isFinal(CandidateFates answer) {
         return answer.fates().stream().noneMatch(each -> each.fate() == Fate.OPEN);
     }
 
     @Override
-    public Fates confirmed(Fates answer) {
-        for (Fated each : answer.fates()) {
+    public CandidateFates confirmed(CandidateFates answer) {
+        for (CandidateFates.Fated each : answer.fates()) {
             boolean isOurs = each.candidate() >= first && (each.candidate() - first) % step == 0;
             if (!isOurs) throw new IllegalStateException("another candidate than was asked about");
             each.forecast().ifPresent(forecast -> {

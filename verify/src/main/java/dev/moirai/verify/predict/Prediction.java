@@ -1,5 +1,6 @@
 package dev.moirai.verify.predict;
 
+import dev.moirai.predict.CandidateFates;
 import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
 import dev.moirai.predict.Predictor.Decided;
@@ -191,7 +192,7 @@ public final class Prediction {
             Predictor predictor,
             Predictor.Options options,
             Consumer<Predictor.Progress> progress,
-            Optional<Predictor.Others> others) {
+            Optional<CandidateFates.Deciders> others) {
         Predictor.Result result = predictor.run(progress, others);
         var found = new ArrayList<Predicted>();
         subject.violation().ifPresent(found::add);

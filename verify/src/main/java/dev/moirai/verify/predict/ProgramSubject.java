@@ -12,6 +12,7 @@ import dev.moirai.ir.Function;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.predict.CandidateFates;
 import dev.moirai.predict.Forecast;
 import dev.moirai.predict.ForecastScheduler;
 import dev.moirai.predict.InterpreterJudge;
@@ -72,7 +73,7 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
     }
 
     @Override
-    public Optional<Predictor.Others> others(Predictor.Options options, Workforce workforce, Limit limit) {
+    public Optional<CandidateFates.Deciders> others(Predictor.Options options, Workforce workforce, Limit limit) {
         if (workforce.places() < 2) return Optional.empty();
         var task = new CandidatesPart.Task(recorded.program(), trace(), options);
         return Optional.of(CandidatesPart.others(task, workforce, limit));
@@ -104,7 +105,7 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
         return Optional.of(Narration.of(machine(recorded.program()), moves));
     }
 
-    /** Formulas of runs are about bits: values without a bound are not followed. */
+    /** Formulas of runs are about bits: integers are followed as far as 62 of them go, but nothing that is taken apart. */
     private static void refuseMathematics(Program program) {
         program.globals().values().forEach(global -> refuseMathematics(global.name(), global.type(), global.span()));
         for (Function function : program.functions().values()) {
@@ -115,11 +116,13 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
     }
 
     private static void refuseMathematics(String name, Type type, SourceSpan span) {
-        if (!(type instanceof Type.Mathematical)) return;
+        boolean isFollowed =
+                !(type instanceof Type.Mathematical) || type instanceof Type.Integer || type instanceof Type.Named;
+        if (isFollowed) return;
         throw new InputException(Diagnostic.error(
                 span,
                 "predict does not follow values of type " + type + ", such as " + name
-                        + "; bool and bit-vectors it does, and check takes all types"));
+                        + "; bool, int, bit-vectors and types without contents it does, and check takes all types"));
     }
 
     private Predicted found(Violation violation, Machine machine, List<Move> moves) {

@@ -1,5 +1,6 @@
 package dev.moirai.verify.predict;
 
+import dev.moirai.predict.CandidateFates;
 import dev.moirai.predict.Forecast;
 import dev.moirai.predict.Judge;
 import dev.moirai.predict.Predictor;
@@ -22,7 +23,7 @@ interface Subject {
     Predictor predictor(Predictor.Options options, Limit limit);
 
     /** Others who decide the candidates, if they understand the run. */
-    default Optional<Predictor.Others> others(Predictor.Options options, Workforce workforce, Limit limit) {
+    default Optional<CandidateFates.Deciders> others(Predictor.Options options, Workforce workforce, Limit limit) {
         return Optional.empty();
     }
 
