@@ -234,6 +234,20 @@ class LibraryRunsTest {
     }
 
     @Test
+    void aRunEndsAtASystemCallByNumber() throws IOException {
+        Program program = fromText("""
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            int main(void) { return syscall(SYS_gettid) == getpid() ? (int) syscall(SYS_futex, 0, 0, 0) : 7; }
+            """, DataModel.LP64);
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        assertThat(Run.drive(machine, new RandomScheduler(1), Observer.NONE, MAX_STEPS)
+                        .outcome()
+                        .toString())
+                .contains("a system call other than SYS_gettid");
+    }
+
+    @Test
     void refusalsNameTheFunctionAndThePlace() {
         assertThatThrownBy(() -> fromText("""
             #include <pthread.h>
