@@ -114,7 +114,10 @@ final class Token {
         if (thread == null || thread.state == State.DONE) return null;
         Summons next = null;
         synchronized (LOCK) {
-            if (thread.state == State.OUTSIDE) thread.state = State.READY;
+            if (thread.state == State.OUTSIDE) {
+                thread.interrupted = me.isInterrupted();
+                thread.state = State.READY;
+            }
             if (current == null && on && hasUsers()) next = handOver(null, false);
         }
         send(next);
