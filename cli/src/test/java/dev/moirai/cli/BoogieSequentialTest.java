@@ -29,7 +29,14 @@ class BoogieSequentialTest {
                 new Emitted("boogie/philosophers.bpl", "--unwind 2 --rounds 2", false),
                 new Emitted("boogie/optimistic-list.bpl", "--unwind 1 --rounds 2", false),
                 new Emitted("boogie/optimistic-list-dropped.bpl", "--unwind 1 --rounds 2", false),
-                new Emitted("check/counter-race.c", "--unwind 1 --rounds 2", true));
+                new Emitted("check/counter-race.c", "--unwind 1 --rounds 2", true),
+                new Emitted("check/bank-transfer-race.c", "--unwind 2 --rounds 2", true),
+                new Emitted("check/bounded-buffer-if.c", "--unwind 2 --rounds 2", true),
+                new Emitted("check/lost-wakeup.c", "--unwind 2 --rounds 2", false),
+                new Emitted("check/readers-writers-mutex.c", "--unwind 2 --rounds 2", false),
+                new Emitted("check/rendezvous.c", "--unwind 2 --rounds 2", false),
+                new Emitted("check/seqlock-no-recheck.c", "--unwind 2 --rounds 2", true),
+                new Emitted("check/spinlock-tas.c", "--unwind 2 --rounds 2", false));
     }
 
     /** The sequential program, read again, has the verdict of the threads. */
@@ -39,7 +46,7 @@ class BoogieSequentialTest {
         String file = EXAMPLES.resolve(emitted.example).toString();
         String out = folder.resolve("sequential.bpl").toString();
         var direct = moirai(words("check", file, emitted.bounds, "--engine lazy --property assertion --quiet"));
-        var written = moirai(words("sequentialize", file, emitted.bounds, "--for boogie -o", out));
+        var written = moirai(words("sequentialize", file, emitted.bounds, "--property assertion --for boogie -o", out));
         assertThat(written.exitCode()).as(written.err()).isZero();
         var read = moirai("check", out, "--engine", "lazy", "--quiet");
         assertThat(read.exitCode()).as(read.lastLine()).isEqualTo(emitted.fails ? 1 : 0);
@@ -61,7 +68,14 @@ class BoogieSequentialTest {
                 new Emitted("boogie/bank.bpl", "--stem 1 --lasso 1 --unwind 1", false),
                 new Emitted("boogie/counter.bpl", "--stem 1 --lasso 1 --unwind 1", false),
                 new Emitted("boogie/swap.bpl", "--stem 1 --lasso 1 --unwind 1", false),
-                new Emitted("livelock/fig1b.c", "--stem 1 --lasso 1", true));
+                new Emitted("livelock/fig1a.c", "--stem 2 --lasso 1 --unwind 3", true),
+                new Emitted("livelock/fig1a-no-reset.c", "--stem 2 --lasso 1 --unwind 3", false),
+                new Emitted("livelock/fig1b.c", "--stem 1 --lasso 1", true),
+                new Emitted("livelock/fig1c.c", "--stem 1 --lasso 1", true),
+                new Emitted("livelock/peterson.c", "--stem 1 --lasso 1", false),
+                new Emitted("livelock/spinlock-starvation.c", "--stem 1 --lasso 1", true),
+                new Emitted("livelock/take-away.c", "--stem 1 --lasso 1", false),
+                new Emitted("livelock/weak-lock.c", "--stem 1 --lasso 1", false));
     }
 
     /** The sequential program's assertion fails just if there is a lasso. */
@@ -76,6 +90,70 @@ class BoogieSequentialTest {
         var read = moirai("check", out, "--engine", "lazy", "--quiet");
         assertThat(read.exitCode()).as(read.lastLine()).isEqualTo(emitted.fails ? 1 : 0);
         assertThat(direct.exitCode()).as(direct.lastLine()).isEqualTo(read.exitCode());
+    }
+
+    /** A C program, and how it is said to fail; what cannot be written has its words. */
+    record InC(String text, String bounds, String verdict) {}
+
+    static List<InC> programsInC() {
+        String threads = "#include <assert.h>\n#include <pthread.h>\n";
+        return List.of(
+                // Arrays of structs start as zero.
+                new InC("struct { int a; int b; } g[3]; int main(void) { assert(g[1].b == 0); }", "", "holds"),
+                new InC(
+                        "struct { int a; int b[2]; } g[3]; int main(void) { g[1].b[1] = 1; assert(!g[1].b[1]); }",
+                        "",
+                        "fails"),
+                new InC(
+                        "union { int i; char c; } u; int main(void) { u.i = 1; assert(u.c == 0); }",
+                        "",
+                        "a union in Boogie"),
+                new InC(
+                        "int x = 258; int main(void) { assert(*(char *)&x == 2); }",
+                        "",
+                        "memory of type i32 as i8 in Boogie"),
+                // An address is a number that can be compared.
+                new InC("int a, b; int *p; int main(void) { p = &a; assert(p && p != &b && p == &a); }", "", "holds"),
+                new InC("int a, *p; int main(void) { p = &a; *p = 1; }", "", "memory reached by a pointer in Boogie"),
+                new InC(
+                        threads
+                                + "_Thread_local int own; int all; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;void"
+                                + " *t(void *u) { own++; pthread_mutex_lock(&m); all += own; pthread_mutex_unlock(&m);"
+                                + " return u; }int main(void) { pthread_t x, y; pthread_create(&x, 0, t, 0);"
+                                + " pthread_create(&y, 0, t, 0);pthread_join(x, 0); pthread_join(y, 0); assert(all =="
+                                + " 2 && own == 0); }",
+                        "",
+                        "holds"),
+                // All elements of an array belong to a state, by their places, not by their bytes.
+                new InC(
+                        threads + "int a[2]; void *up(void *u) { while (1) a[1]++; }"
+                                + "int main(void) { pthread_t t; pthread_create(&t, 0, up, 0); pthread_join(t, 0); }",
+                        "--stem 1 --lasso 1",
+                        "holds"),
+                new InC(
+                        threads + "int a[2]; void *up(void *u) { while (1) a[1] ^= 1; }"
+                                + "int main(void) { pthread_t t; pthread_create(&t, 0, up, 0); pthread_join(t, 0); }",
+                        "--stem 1 --lasso 1 --unwind 3",
+                        "fails"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("programsInC")
+    void memoryOfC(InC program, @TempDir Path folder) throws IOException {
+        String head = program.text.startsWith("#") ? "" : "#include <assert.h>\n";
+        String file =
+                Files.writeString(folder.resolve("p.c"), head + program.text).toString();
+        String out = folder.resolve("out.bpl").toString();
+        var written = program.bounds.isEmpty()
+                ? moirai(words("sequentialize", file, "--property assertion --for boogie -o", out))
+                : moirai(words("livelock", file, program.bounds, "--emit-sequential", out));
+        if (written.exitCode() != 0) {
+            assertThat(written.err()).contains("not supported: " + program.verdict);
+            return;
+        }
+        var read = moirai("check", out, "--engine", "lazy", "--quiet");
+        assertThat(read.exitCode()).as(read.lastLine()).isEqualTo(program.verdict.equals("fails") ? 1 : 0);
+        assertThat(program.verdict).isIn("fails", "holds");
     }
 
     /** Every example is written both ways, and read again. */

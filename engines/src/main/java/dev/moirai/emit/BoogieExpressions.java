@@ -3,13 +3,11 @@ package dev.moirai.emit;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
-import dev.moirai.ir.Layout;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -18,26 +16,23 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Expressions and places in Boogie. A global is a variable, an array a map, a field of a struct a variable or map of its own;
- * what needs addresses as values is refused. Operations on bit-vectors are the prover's, declared as they are used.
+ * Expressions in Boogie. Operations on bit-vectors are the prover's, declared as they are used. An address as a value is a number, by which
+ * nothing is reached.
  */
 final class BoogieExpressions {
     private final Program source;
-    private final Map<String, Global> globals;
     private final BoogieTypes types;
     private final BoogieNames names;
+    private final BoogieAddresses addresses;
     private final Set<String> functions = new LinkedHashSet<>();
-    /** The variables that stand for memory, with their types. */
-    private final Map<String, String> memory = new LinkedHashMap<>();
-
     private SourceSpan span = SourceSpan.NOWHERE;
     private Function<Local, String> locals = Local::name;
 
     BoogieExpressions(Program source, Map<String, Global> globals, BoogieTypes types, BoogieNames names) {
         this.source = source;
-        this.globals = globals;
         this.types = types;
         this.names = names;
+        addresses = new BoogieAddresses(source, globals);
     }
 
     /** Where the next expressions stand, and how their locals are written. */
@@ -50,109 +45,12 @@ final class BoogieExpressions {
         return functions;
     }
 
-    Map<String, String> memory() {
-        return memory;
+    SourceSpan span() {
+        return span;
     }
 
-    private Unencodable refused(String what) {
+    Unencodable refused(String what) {
         return new Unencodable(what + " in Boogie", span);
-    }
-
-    // ---- places ------------------------------------------------------------------------------------------------
-
-    /** A variable with what lies behind it: the type there, and the text of the indices so far. */
-    private record Place(String variable, Type type, String indices, List<Type> around) {}
-
-    /** The scalar at the address: an address of an array or a struct is that of the first one in it. */
-    String place(Expr address) {
-        Place place = scalar(address);
-        return declared(place) + place.indices();
-    }
-
-    /** What is read there as a value of the type: a truth value may be read as a byte. */
-    String read(Expr address, Type wanted) {
-        Place place = scalar(address);
-        String text = declared(place) + place.indices();
-        boolean asByte = width(place.type()) == 1 && place.type() instanceof Type.Int && width(wanted) > 1;
-        return asByte ? "(if " + text + " then 1bv" + width(wanted) + " else 0bv" + width(wanted) + ")" : text;
-    }
-
-    private Place scalar(Expr address) {
-        Place place = resolve(address);
-        while (true) {
-            switch (place.type()) {
-                case Type.Array(var inner, var _) -> place = inside(place, inner, Expr.constant(Type.I64, 0));
-                case Type.Struct(var tag) -> place = field(place, tag, 0);
-                default -> {
-                    return place;
-                }
-            }
-        }
-    }
-
-    /** All that lies at the address: of an array, the whole map. */
-    String whole(Expr address) {
-        Place place = resolve(address);
-        return declared(place) + place.indices();
-    }
-
-    /** Whether what was written so far uses the variable that the address lies in. */
-    boolean isUsed(Expr address) {
-        return memory.containsKey(names.of("global", resolve(address).variable()));
-    }
-
-    private String declared(Place place) {
-        String type = types.of(place.type(), span);
-        for (Type around : place.around().reversed()) {
-            type = (around instanceof Type.Map(var key, var _) ? "[" + types.of(key, span) + "]" : "[bv64]") + type;
-        }
-        String name = names.of("global", place.variable());
-        memory.putIfAbsent(name, type);
-        return name;
-    }
-
-    private Place resolve(Expr address) {
-        return switch (address) {
-            case Expr.GlobalAddress(var name, var _) -> {
-                Global global = globals.get(name);
-                if (global == null) global = source.global(name);
-                yield new Place(name, global.type(), "", List.of());
-            }
-            case Expr.Member(var pointer, var tag, var field, var _) -> {
-                Place outer = resolve(pointer);
-                if (!(outer.type() instanceof Type.Struct)) throw refused("a field of what is no struct");
-                yield field(outer, tag, field);
-            }
-            case Expr.Index(var pointer, var element, var index, var _) -> {
-                Place outer = resolve(pointer);
-                if (outer.type() instanceof Type.Array(var inner, var _)) yield inside(outer, inner, index);
-                if (outer.type().equals(element) && index instanceof Expr.Constant(var _, var bits) && bits == 0) {
-                    yield outer;
-                }
-                throw refused("arithmetic on pointers");
-            }
-            case Expr.Cell(var map, var key) -> {
-                Place outer = resolve(map);
-                var type = (Type.Map) outer.type();
-                var around = new java.util.ArrayList<>(outer.around());
-                around.add(type);
-                yield new Place(outer.variable(), type.value(), outer.indices() + "[" + of(key) + "]", around);
-            }
-            case Expr.Cast(var _, var operand) when operand.type() instanceof Type.Pointer -> resolve(operand);
-            default -> throw refused("memory reached by a pointer");
-        };
-    }
-
-    private Place field(Place outer, String tag, int field) {
-        Layout.Field member = source.layout(tag).fields().get(field);
-        return new Place(outer.variable() + "." + member.name(), member.type(), outer.indices(), outer.around());
-    }
-
-    private Place inside(Place outer, Type inner, Expr index) {
-        var around = new java.util.ArrayList<>(outer.around());
-        around.add(outer.type());
-        String text = of(new Expr.Cast(Type.I64, index));
-        return new Place(outer.variable(), inner, outer.indices() + "[" + text + "]", around);
     }
 
     // ---- values ------------------------------------------------------------------------------------------------
@@ -167,12 +65,17 @@ final class BoogieExpressions {
             case Expr.Cast(var type, var operand) -> cast(type, operand);
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 "(if " + of(condition) + " then " + of(whenTrue) + " else " + of(whenFalse) + ")";
-            case Expr.GlobalAddress _,
-                    Expr.FunctionAddress _,
-                    Expr.Member _,
-                    Expr.Index _,
-                    Expr.Distance _,
-                    Expr.Cell _ -> throw refused("an address as a value");
+            case Expr.GlobalAddress(var name, var _) ->
+                addresses.of(name).orElseThrow(() -> refused("so many addresses"));
+            case Expr.Member(var pointer, var tag, var field, var _) ->
+                moved(
+                        pointer,
+                        Expr.constant(Type.I64, 1),
+                        source.layout(tag).fields().get(field).offset());
+            case Expr.Index(var pointer, var element, var index, var _) ->
+                moved(pointer, index, source.sizes().of(element));
+            case Expr.FunctionAddress _ -> throw refused("a function's address as a value");
+            case Expr.Distance _, Expr.Cell _ -> throw refused("an address as a value");
             case Expr.Number(var value) -> value.signum() < 0 ? "(" + value + ")" : value.toString();
             case Expr.Ratio(var numerator, var denominator) -> "(" + numerator + ".0 / " + denominator + ".0)";
             case Expr.Element(var type, var number) -> types.element(type, number);
@@ -196,6 +99,13 @@ final class BoogieExpressions {
         };
     }
 
+    /** An address as a number: it can be compared, but nothing is reached by it. */
+    private String moved(Expr pointer, Expr steps, long bytes) {
+        Expr distance =
+                new Expr.Binary(Expr.BinaryOp.MULTIPLY, new Expr.Cast(Type.I64, steps), Expr.constant(Type.I64, bytes));
+        return operation("bvadd", pointer.type(), "", of(pointer), of(distance));
+    }
+
     private String part(Expr value, int which, int part) {
         var type = (Type.Variant) value.type();
         String text = of(value);
@@ -204,7 +114,7 @@ final class BoogieExpressions {
                 + types.zero(type.at(which).parts().get(part), span) + ")";
     }
 
-    private static int width(Type type) {
+    static int width(Type type) {
         return type instanceof Type.Int(var width, var _) ? width : BoogieTypes.ADDRESS;
     }
 

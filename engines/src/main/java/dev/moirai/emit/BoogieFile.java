@@ -1,11 +1,9 @@
 package dev.moirai.emit;
 
 import dev.moirai.bound.BoundedProgram;
-import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
-import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -18,6 +16,7 @@ final class BoogieFile {
     final BoogieNames names = new BoogieNames();
     final BoogieTypes types = new BoogieTypes(names);
     final BoogieExpressions expressions;
+    final BoogiePlaces places;
     /** Variables that stand for no memory: locals of threads, counters. */
     private final Map<String, String> variables = new LinkedHashMap<>();
 
@@ -27,6 +26,7 @@ final class BoogieFile {
     BoogieFile(BoundedProgram bounded) {
         this.bounded = bounded;
         expressions = new BoogieExpressions(bounded.source(), bounded.globals(), types, names);
+        places = new BoogiePlaces(bounded.source(), bounded.globals(), types, names, expressions);
     }
 
     void variable(String name, String type) {
@@ -51,7 +51,7 @@ final class BoogieFile {
         types.declare(file);
         file.addAll(expressions.functions());
         file.add("");
-        var all = new LinkedHashMap<>(expressions.memory());
+        var all = new LinkedHashMap<>(places.memory());
         all.putAll(variables);
         all.forEach((name, type) -> file.add("var " + name + ": " + type + ";"));
         String modifies = all.isEmpty() ? "" : "modifies " + String.join(", ", all.keySet()) + ";";
@@ -77,32 +77,19 @@ final class BoogieFile {
         globals.putAll(bounded.globals());
         globals.values().forEach(global -> {
             if (global.contents() == Instr.Contents.FREE) return;
-            var address = new Expr.GlobalAddress(global.name(), new Type.Pointer(global.type()));
-            zero(address, global.type(), code);
+            expressions.at(SourceSpan.NOWHERE, Local::name);
+            places.zero(global.name(), global.type(), code);
             initialize(global, code);
         });
         return code;
     }
 
-    private void zero(Expr address, Type type, List<String> code) {
-        expressions.at(SourceSpan.NOWHERE, Local::name);
-        if (type instanceof Type.Struct(var tag)) {
-            var fields = bounded.source().layout(tag).fields();
-            for (int i = 0; i < fields.size(); i++) {
-                Type field = fields.get(i).type();
-                zero(new Expr.Member(address, tag, i, new Type.Pointer(field)), field, code);
-            }
-            return;
-        }
-        if (!types.isPlain(type) || !expressions.isUsed(address)) return;
-        code.add(expressions.whole(address) + " := " + types.zero(type, SourceSpan.NOWHERE) + ";");
-    }
-
     private void initialize(Global global, List<String> code) {
         for (Global.Initial initial : global.initial()) {
             Leaves.at(bounded.source(), global, initial.offset()).ifPresent(address -> {
-                if (expressions.isUsed(address))
-                    code.add(expressions.place(address) + " := " + expressions.of(initial.value()) + ";");
+                if (places.isUsed(address))
+                    code.add(places.place(address, initial.value().type()) + " := " + expressions.of(initial.value())
+                            + ";");
             });
         }
     }

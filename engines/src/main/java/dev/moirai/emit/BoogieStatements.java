@@ -8,6 +8,7 @@ import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,14 +17,16 @@ final class BoogieStatements {
     private final BoundedProgram program;
     private final BoundedThread thread;
     private final BoogieExpressions expressions;
+    private final BoogiePlaces places;
     private final BoogieNames names;
     private final BoogieNames labels = new BoogieNames();
 
-    BoogieStatements(BoundedProgram program, BoundedThread thread, BoogieExpressions expressions, BoogieNames names) {
+    BoogieStatements(BoundedProgram program, BoundedThread thread, BoogieFile file) {
         this.program = program;
         this.thread = thread;
-        this.expressions = expressions;
-        this.names = names;
+        this.expressions = file.expressions;
+        this.places = file.places;
+        this.names = file.names;
     }
 
     String local(Local local) {
@@ -50,12 +53,12 @@ final class BoogieStatements {
             case Instr.Nondet(var into, var source, var _) ->
                 List.of("havoc " + local(into) + "; // " + source.words().replace('\n', ' '));
             case Instr.Load(var into, var address, var _, var _) ->
-                List.of(local(into) + " := " + expressions.read(address, into.type()) + ";");
+                List.of(local(into) + " := " + places.read(address, into.type()) + ";");
             case Instr.Store(var address, var value, var _, var _) ->
-                List.of(expressions.place(address) + " := " + value(value) + ";");
+                List.of(places.place(address, value.type()) + " := " + value(value) + ";");
             case Instr.Rmw rmw -> rmw(rmw);
             case Instr.CompareExchange(var old, var address, var expected, var desired, var _, var _) -> {
-                String place = expressions.place(address);
+                String place = places.place(address, old.type());
                 yield List.of(
                         local(old) + " := " + place + ";",
                         "if (" + local(old) + " == " + value(expected) + ") { " + place + " := " + value(desired)
@@ -82,7 +85,7 @@ final class BoogieStatements {
     }
 
     private List<String> rmw(Instr.Rmw rmw) {
-        String place = expressions.place(rmw.address());
+        String place = places.place(rmw.address(), rmw.old().type());
         Expr result = switch (rmw.op()) {
             case EXCHANGE -> rmw.operand();
             case ADD -> new Expr.Binary(Expr.BinaryOp.ADD, rmw.old(), rmw.operand());
@@ -105,9 +108,9 @@ final class BoogieStatements {
         String number = expressions.of(Expr.constant(spawn.handle().type(), child));
         lines.add(local(spawn.handle()) + " := " + number + "; // starts " + name);
         Arguments.handOver(child, spawn.arguments(), spawn.span()).forEach(store -> lines.addAll(of(store)));
-        lines.add(expressions.place(Ghost.ACTIVE.address(child)) + " := 1bv8;");
+        lines.add(places.place(Ghost.ACTIVE.address(child), Type.U8) + " := 1bv8;");
         if (spawn.detachment() == Instr.Detachment.DETACHED) {
-            lines.add(expressions.place(Ghost.TAKEN.address(child)) + " := " + Ghost.DETACHED + "bv8;");
+            lines.add(places.place(Ghost.TAKEN.address(child), Type.U8) + " := " + Ghost.DETACHED + "bv8;");
         }
         return lines;
     }

@@ -106,13 +106,4 @@ final class BoogieTypes {
             default -> throw new Unencodable("a value of type " + type + " in Boogie", span);
         };
     }
-
-    /** Whether values of the type can be written in Boogie. */
-    boolean isPlain(Type type) {
-        return switch (type) {
-            case Type.Int _, Type.Pointer _, Type.Mathematical _ -> true;
-            case Type.Array(var element, var _) -> isPlain(element);
-            case Type.Float _, Type.Struct _, Type.Void _, Type.Code _, Type.Opaque _ -> false;
-        };
-    }
 }

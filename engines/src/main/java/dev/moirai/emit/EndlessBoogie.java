@@ -19,7 +19,7 @@ public final class EndlessBoogie {
         Unrolled whole = endless.whole();
         BoundedProgram bounded = whole.sequential().bounded();
         var file = new BoogieFile(bounded);
-        var statements = new BoogieStatements(bounded, bounded.main(), file.expressions, file.names);
+        var statements = new BoogieStatements(bounded, bounded.main(), file);
         file.locals(whole.function().locals(), statements, SourceSpan.NOWHERE);
         var code = new ArrayList<String>();
         List<Instr> body = whole.body();

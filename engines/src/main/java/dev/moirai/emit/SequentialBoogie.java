@@ -3,6 +3,7 @@ package dev.moirai.emit;
 import dev.moirai.bound.Ghost;
 import dev.moirai.bound.Unencodable;
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Type;
 import dev.moirai.sequentialize.SequentialProgram;
 import dev.moirai.sequentialize.Simulation;
 import dev.moirai.sequentialize.Simulation.Line;
@@ -28,7 +29,7 @@ public final class SequentialBoogie {
         to = file.names.of("counter", "cs");
     }
 
-    /** @throws Unencodable for what has no counterpart in Boogie: addresses as values, dynamic memory */
+    /** @throws Unencodable for what has no counterpart in Boogie: memory reached by pointers, dynamic memory */
     public static String write(SequentialProgram sequential) {
         return new SequentialBoogie(sequential).write();
     }
@@ -48,7 +49,7 @@ public final class SequentialBoogie {
     }
 
     private void simulation(Simulation simulation) {
-        var statements = new BoogieStatements(sequential.bounded(), simulation.thread(), file.expressions, file.names);
+        var statements = new BoogieStatements(sequential.bounded(), simulation.thread(), file);
         file.locals(simulation.thread().locals(), statements, SourceSpan.NOWHERE);
         file.variable(pc(simulation), "int");
         code.add("// thread " + simulation.thread().name() + ": points 0 to " + simulation.size());
@@ -97,7 +98,7 @@ public final class SequentialBoogie {
     private void context(SequentialProgram.Context context, List<String> driver) {
         Simulation simulation = context.simulation();
         String active =
-                file.expressions.place(Ghost.ACTIVE.address(simulation.thread().number())) + " == 1bv8";
+                file.places.place(Ghost.ACTIVE.address(simulation.thread().number()), Type.U8) + " == 1bv8";
         String own = pc(simulation);
         driver.add("// round " + context.round() + ", " + simulation.thread().name());
         driver.add(from + " := " + own + ";");

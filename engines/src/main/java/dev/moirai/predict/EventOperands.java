@@ -48,6 +48,7 @@ final class EventOperands {
             case Instr.ExitThread i -> List.of(i.value());
             case Instr.Branch i -> List.of(i.condition());
             case Instr.Assume i -> List.of(i.condition());
+            case Instr.Block i -> List.of(i.condition());
             case Instr.Assert i -> List.of(i.condition());
             default -> List.of();
         };
@@ -75,7 +76,7 @@ final class EventOperands {
 
     static boolean isCondition(TraceEvent event) {
         return switch (event.site().instr()) {
-            case Instr.Branch _, Instr.Assume _, Instr.Assert _ -> true;
+            case Instr.Branch _, Instr.Assume _, Instr.Block _, Instr.Assert _ -> true;
             default -> false;
         };
     }

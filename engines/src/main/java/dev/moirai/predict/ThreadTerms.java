@@ -157,6 +157,7 @@ final class ThreadTerms {
             case Instr.Join _ when needed -> symbols[event.symbol()] = returned(node, event);
             case Instr.Branch i -> condition(at, i.condition(), event.result() != 0);
             case Instr.Assume i -> assume(at, i.condition());
+            case Instr.Block i -> await(at, i.condition());
             case Instr.Assert i -> condition(at, i.condition(), true);
             case Instr.Load i -> {
                 if (needed)
@@ -215,6 +216,17 @@ final class ThreadTerms {
         if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
         try {
             conditions.demand(at, bindings.term(condition, at, this::term));
+        } catch (Unencodable _) {
+            pin(at, event, condition);
+        }
+    }
+
+    /** The section in which this stands begins only where the condition holds. */
+    private void await(EventPlace at, Expr condition) {
+        TraceEvent event = at.event();
+        if (!event.isSymbolic() || slice.model() == CausalModel.LOCK_ONLY) return;
+        try {
+            conditions.guard(at.node(), bindings.term(condition, at, this::term));
         } catch (Unencodable _) {
             pin(at, event, condition);
         }

@@ -4,16 +4,15 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Layout;
 import dev.moirai.ir.Sizes;
-import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The scalars an object consists of. Numbers count as the bits they are; of a union every member counts. */
+/**
+ * The scalars an object consists of. Numbers count as the bits they are; of a union every member counts; a synchronisation object's
+ * state lies in its first words.
+ */
 final class MemoryLeaves {
-    /** A synchronisation object's state lies in its first words. */
-    private static final int SYNC_WORDS = 4;
-
     private final Sizes sizes;
 
     MemoryLeaves(Sizes sizes) {
@@ -64,8 +63,7 @@ final class MemoryLeaves {
                 for (Layout.Field field : layout.fields()) add(field.type(), at + field.offset(), leaves);
             }
             case Type.Opaque(var kind) -> {
-                int words = kind == Sync.SPIN ? 1 : SYNC_WORDS;
-                for (int word = 0; word < words; word++) leaves.add(new Leaf(at + 4L * word, Type.I32));
+                for (int word = 0; word < kind.words(); word++) leaves.add(new Leaf(at + 4L * word, Type.I32));
             }
             case Type.Void _, Type.Code _ -> {}
         }

@@ -204,7 +204,7 @@ public final class Recorder implements Follower {
                 frames.leave(thread, 1);
                 frames.forgetAll(thread);
             }
-            case Instr.Assume _, Instr.Assert _ -> {
+            case Instr.Assume _, Instr.Assert _, Instr.Block _ -> {
                 if (hasSymbols()) emit(0, 1, List.of());
             }
             case Instr.Nondet i -> forget(i.into());
@@ -241,7 +241,7 @@ public final class Recorder implements Follower {
             case Instr.InitSync i -> emit(0, moment.value(i.parameter()), List.of());
             case Instr.Await _, Instr.AtomicBegin _, Instr.AtomicEnd _, Instr.Yield _, Instr.ExitProcess _ ->
                 emit(0, 0, List.of());
-            case Instr.Fence _, Instr.Label _, Instr.Goto _, Instr.Print _, Instr.Cut _, Instr.Block _ -> {}
+            case Instr.Fence _, Instr.Label _, Instr.Goto _, Instr.Print _, Instr.Cut _ -> {}
         }
     }
 

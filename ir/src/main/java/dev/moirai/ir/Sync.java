@@ -49,6 +49,11 @@ public enum Sync {
         this.bytesIn32 = bytesIn32;
     }
 
+    /** How many words hold its state. */
+    public int words() {
+        return this == SPIN ? 1 : 4;
+    }
+
     /** The object's size, that of glibc's type. */
     public int bytes(DataModel model) {
         return model == DataModel.LP64 ? bytesIn64 : bytesIn32;

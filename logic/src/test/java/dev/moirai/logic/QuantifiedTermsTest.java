@@ -48,6 +48,37 @@ class QuantifiedTermsTest {
         assertThat(holds(math.forAll(i, larger), ascending())).isTrue();
     }
 
+    /** What a quantifier inside can tell of a distance doubles with each: the furthest that can be told is found, to the last place. */
+    @Test
+    void distancesDouble() {
+        for (int moved = 0; moved <= 3; moved++) {
+            for (int depth = 0; depth <= 2; depth++) {
+                int furthest = (2 * moved + 1) << depth;
+                int zero = math.integer(0);
+                int far = pool.and(math.less(i, zero), further(i, zero, moved, depth));
+                int exactly = pool.and(far, -further(math.add(i, math.integer(1)), zero, moved, depth));
+                assertThat(holds(-math.forAll(i, -far), ascending()))
+                        .as(moved + " " + depth)
+                        .isTrue();
+                assertThat(holds(-math.forAll(i, -exactly), ascending()))
+                        .as(moved + " " + depth)
+                        .isTrue();
+                int elsewhere = pool.and(exactly, -pool.eq(i, math.integer(-furthest)));
+                assertThat(holds(-math.forAll(i, -elsewhere), ascending()))
+                        .as(moved + " " + depth)
+                        .isFalse();
+            }
+        }
+    }
+
+    /** Whether {@code b} is at least {@code (2 * moved + 1) * 2^depth} greater than {@code a}. */
+    private int further(int a, int b, int moved, int depth) {
+        if (depth == 0) return math.less(math.add(a, math.integer(moved)), math.add(b, math.integer(-moved)));
+        int between = math.variable("between" + depth, MathTerms.INTEGER);
+        int both = pool.and(further(a, between, moved, depth - 1), further(between, b, moved, depth - 1));
+        return -math.forAll(between, -both);
+    }
+
     /** As a tree the body has 2^60 nodes. */
     @Test
     void whatABodySharesIsEvaluatedOnce() {

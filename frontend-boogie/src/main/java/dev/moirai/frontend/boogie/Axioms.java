@@ -99,7 +99,7 @@ final class Axioms {
         // One axiom says nothing of the other instances of a function with type parameters.
         boolean open = function.declaration().body().isEmpty()
                 && function.declaration().typeParameters().isEmpty()
-                && Theory.builtin(function).isEmpty();
+                && function.builtin().isEmpty();
         if (!open || definitions.containsKey(function.name()) || applies(right, function.name())) return false;
         definitions.put(function.name(), new Definition(parameters, right));
         return true;

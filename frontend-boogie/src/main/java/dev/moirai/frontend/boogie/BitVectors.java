@@ -12,12 +12,16 @@ final class BitVectors {
     private BitVectors() {}
 
     /** The function's value, if it is known. */
-    static Optional<Expr> apply(String function, List<Expr> a, Type result) {
-        String name = function.strip();
-        if (name.startsWith("(_")) return indexed(name, a, result);
+    static Optional<Expr> apply(ProverFunction function, List<Expr> a, Type result) {
+        String name = function.name();
+        if (function.isIndexed()) {
+            return a.size() == 1 && result instanceof Type.Int bits
+                    ? indexed(function, a.getFirst(), bits)
+                    : Optional.empty();
+        }
         Expr x = a.isEmpty() ? Expr.FALSE : a.getFirst();
         Expr y = a.size() < 2 ? Expr.FALSE : a.get(1);
-        Optional<Expr> mathematical = mathematical(name, a, result);
+        Optional<Expr> mathematical = mathematical(name, a);
         if (mathematical.isPresent()) return mathematical;
         if (a.isEmpty() || !(x.type() instanceof Type.Int)) return Optional.empty();
         if (a.size() == 1) {
@@ -70,7 +74,7 @@ final class BitVectors {
                 });
     }
 
-    private static Optional<Expr> mathematical(String name, List<Expr> a, Type result) {
+    private static Optional<Expr> mathematical(String name, List<Expr> a) {
         boolean numbers = !a.isEmpty()
                 && a.stream()
                         .allMatch(e -> e.type().equals(Type.INTEGER) || e.type().equals(Type.REAL));
@@ -82,7 +86,6 @@ final class BitVectors {
                         case "-" -> new Expr.Calculate(Expr.MathOp.NEGATE, x);
                         case "to_real" -> new Expr.Calculate(Expr.MathOp.REAL_OF, x);
                         case "to_int" -> new Expr.Calculate(Expr.MathOp.FLOOR, x);
-                        case "int2bv", "nat2bv" -> result instanceof Type.Int bits ? new Expr.Bits(bits, x) : null;
                         default -> null;
                     });
         }
@@ -100,22 +103,32 @@ final class BitVectors {
                 });
     }
 
-    /** {@code (_ zero_extend 8)}, {@code (_ extract 7 0)}, {@code (_ int2bv 64)}. */
-    private static Optional<Expr> indexed(String name, List<Expr> a, Type result) {
-        String[] words = name.replaceAll("[()]", " ").strip().split("\\s+");
-        if (words.length < 3 || a.size() != 1 || !(result instanceof Type.Int bits)) return Optional.empty();
-        Expr x = a.getFirst();
-        return switch (words[1]) {
+    /** {@code zero_extend 8}, {@code extract 7 0}, {@code int2bv 64}. */
+    private static Optional<Expr> indexed(ProverFunction function, Expr x, Type.Int bits) {
+        return switch (function.name()) {
             case "zero_extend" -> Optional.of(new Expr.Cast(bits, x));
             case "sign_extend" ->
                 Optional.of(new Expr.Cast(bits, new Expr.Cast(new Type.Int(bits.width(), true), signed(x))));
-            case "extract" ->
-                words.length == 4 && words[3].matches("\\d{1,3}")
-                        ? Optional.of(extract(x, Integer.parseInt(words[3]), bits))
-                        : Optional.empty();
+            case "extract" -> Optional.of(extract(x, function.index(1), bits));
+            case "rotate_left" -> Optional.of(rotated(x, function.index(0) % width(x)));
+            case "rotate_right" -> Optional.of(rotated(x, width(x) - function.index(0) % width(x)));
+            case "repeat" -> {
+                Expr all = x;
+                for (int i = 1; i < function.index(0); i++) all = concat(all, x);
+                yield Optional.of(all);
+            }
             case "int2bv" -> Optional.of(new Expr.Bits(bits, x));
             default -> Optional.empty();
         };
+    }
+
+    private static Expr rotated(Expr x, int left) {
+        int width = width(x);
+        if (left % width == 0) return x;
+        return new Expr.Binary(
+                BinaryOp.OR,
+                new Expr.Binary(BinaryOp.SHIFT_LEFT, x, Expr.constant(x.type(), left)),
+                new Expr.Binary(BinaryOp.SHIFT_RIGHT, x, Expr.constant(x.type(), width - left)));
     }
 
     static Expr extract(Expr bits, int low, Type.Int result) {

@@ -263,10 +263,9 @@ final class ExprLowering {
     }
 
     /** Where nothing can be assumed, for infinitely many values at once, zero stands for what is no value of the type. */
-    private Expr proper(BoogieType type, Expr value, SourceSpan span) {
-        if (!program.types().needsCheck(type) || value.type() instanceof Type.Variant) return value;
-        Expr zero = value.type().equals(Type.INTEGER) ? new Expr.Number(0) : Expr.constant(value.type(), 0);
-        return new Expr.Select(new Records(this, span).isProper(type, value), value, zero);
+    Expr proper(BoogieType type, Expr value, SourceSpan span) {
+        if (!program.types().needsCheck(type)) return value;
+        return new Expr.Select(new Records(this, span).isProper(type, value), value, Records.zero(value.type()));
     }
 
     /** A cell that a quantifier's variable chooses, from the whole map. */
@@ -331,8 +330,14 @@ final class ExprLowering {
             case DIVIDE_REAL -> quotient(MathOp.DIVIDE, real(left), real(right), expr.span());
             case DIV -> quotient(MathOp.QUOTIENT, left, right, expr.span());
             case MOD -> quotient(MathOp.REMAINDER, left, right, expr.span());
+            case EQUAL -> equal(expr, left, right, context);
+            case NOT_EQUAL -> Expr.not(equal(expr, left, right, context));
             default -> BoogieOperators.apply(expr.op(), left, right);
         };
+    }
+
+    private Expr equal(BoogieExpr.Binary expr, Expr left, Expr right, Context context) {
+        return new MapEquality(this, expr.span()).equal(typeOf(expr.left(), context), left, right);
     }
 
     Expr quotient(MathOp op, Expr dividend, Expr divisor, SourceSpan span) {

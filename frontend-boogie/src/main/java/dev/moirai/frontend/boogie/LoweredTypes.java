@@ -129,6 +129,20 @@ final class LoweredTypes {
         return fieldTypes(type).stream().anyMatch(field -> needsCheck(field, around));
     }
 
+    /** Whether the IR's maps have cells for what is no key of the program's type, anywhere in values of the type. */
+    boolean hasCellsWithoutKey(BoogieType type) {
+        return hasCellsWithoutKey(type, new HashSet<>());
+    }
+
+    private boolean hasCellsWithoutKey(BoogieType type, Set<BoogieType> around) {
+        if (type instanceof BoogieType.MapOf(var keys, var value)) {
+            return hasCellsWithoutKey(value, around)
+                    || keys.stream().anyMatch(key -> needsCheck(key) || hasCellsWithoutKey(key, around));
+        }
+        if (!isDatatype(type) || !around.add(type)) return false;
+        return fieldTypes(type).stream().anyMatch(field -> hasCellsWithoutKey(field, around));
+    }
+
     /** Whether values of the type contain values of it. */
     boolean isRecursive(BoogieType type) {
         return isDatatype(type) && contains(type, type, new HashSet<>());

@@ -105,7 +105,7 @@ final class MapEquations {
             Expr key = exprs.writer().simple(exprs.value(exception, context), exception.span());
             other = new Expr.Update(other, key, new Expr.Lookup(whole, key));
         }
-        return Optional.of(BoogieOperators.equal(whole, other));
+        return Optional.of(new MapEquality(exprs, cell.span()).equal(exprs.typeOf(map.get(), context), whole, other));
     }
 
     /** The map {@code m} if the term is {@code m[x, y]} or {@code m[x][y]} with just the bound variables, in order. */

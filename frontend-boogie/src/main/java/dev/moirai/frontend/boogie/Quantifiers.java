@@ -67,19 +67,23 @@ final class Quantifiers {
     private Expr unbounded(BoogieExpr.Quantified q, List<BoogieSymbol.Bound> variables, Context context) {
         boolean all = q.quantifier() == Quantifier.FORALL;
         Context inside = context;
+        Expr proper = Expr.TRUE;
         var bound = new ArrayList<Expr.Bound>();
         for (BoogieSymbol.Bound variable : variables) {
-            Type type = exprs.program().types().of(variable.type().substitute(context.types()), q.span());
-            if (!(type instanceof Type.Integer || type instanceof Type.Named)) {
+            BoogieType type = variable.type().substitute(context.types());
+            Type lowered = exprs.program().types().of(type, q.span());
+            if (!(lowered instanceof Type.Integer || lowered instanceof Type.Named)) {
                 throw BoogieError.unsupported(
                         q.span(), "a quantifier over infinitely many values of type " + variable.type(), HINT);
             }
             var place =
-                    new Expr.Bound(exprs.program().boundName(variable.variable().name()), type);
+                    new Expr.Bound(exprs.program().boundName(variable.variable().name()), lowered);
             bound.add(place);
             inside = inside.with(variable, place);
+            proper = BoogieOperators.and(proper, new Records(exprs, q.span()).isProper(type, place));
         }
-        Expr body = exprs.withoutJumps().value(q.body(), inside);
+        Expr value = exprs.withoutJumps().value(q.body(), inside);
+        Expr body = all ? BoogieOperators.or(Expr.not(proper), value) : BoogieOperators.and(proper, value);
         if (!BoundVariables.isPiecewise(body)) {
             throw BoogieError.unsupported(
                     q.span(),

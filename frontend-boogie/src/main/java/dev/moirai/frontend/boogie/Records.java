@@ -1,8 +1,10 @@
 package dev.moirai.frontend.boogie;
 
+import dev.moirai.ir.BoundVariables;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -48,7 +50,9 @@ final class Records {
             Expr part = new Expr.Part(value, constructor, place(datatype, constructor, field));
             result = new Expr.Select(isMade(type, value, constructor), part, result);
         }
-        exprs.assumeProper(types.fieldType(type, field), result, span);
+        BoogieType fieldType = types.fieldType(type, field);
+        if (BoundVariables.areIn(result)) return exprs.proper(fieldType, result, span);
+        exprs.assumeProper(fieldType, result, span);
         return result;
     }
 
@@ -91,6 +95,24 @@ final class Records {
         var partial = new PartialOperators(exprs);
         String function = type + "." + datatype.constructors().get(constructor).name() + "." + field + " of others";
         return partial.value(defined, part, () -> partial.unknown(function, value, part.type(), span), span);
+    }
+
+    /** A value of the type that is one of the program's type, too. */
+    static Expr zero(Type type) {
+        return switch (type) {
+            case Type.Integer _ -> new Expr.Number(0);
+            case Type.Real _ -> new Expr.Ratio(BigInteger.ZERO, BigInteger.ONE);
+            case Type.Named named -> new Expr.Element(named, 0);
+            case Type.Map map -> new Expr.Everywhere(map, zero(map.value()));
+            case Type.Variant variant -> {
+                int zero = variant.zeroCase().orElseThrow();
+                yield new Expr.Make(
+                        variant,
+                        zero,
+                        variant.at(zero).parts().stream().map(Records::zero).toList());
+            }
+            case Type other -> Expr.constant(other, 0);
+        };
     }
 
     /** Whether the value is one that there is: a free one need not be, until that is assumed. */

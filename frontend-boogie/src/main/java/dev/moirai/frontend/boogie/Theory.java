@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Constants, functions and axioms. A function with a body, or with an axiom that says what it is for all arguments, is
@@ -51,16 +52,11 @@ final class Theory {
 
     // ---- applications ------------------------------------------------------------------------------------------
 
-    static Optional<String> builtin(FunctionHead function) {
-        List<Attribute> attributes = function.declaration().attributes();
-        return Attribute.text(attributes, "bvbuiltin").or(() -> Attribute.text(attributes, "builtin"));
-    }
-
     /** Whether an operator that is not defined everywhere may stand in it. */
     boolean mayBePartial(BoogieExpr.Apply apply) {
         FunctionHead function = program.typing().application(apply).function();
         return function.making() != FunctionHead.Making.DATATYPE
-                && builtin(function).map(name -> !name.startsWith("bv")).orElse(true);
+                && function.builtin().map(name -> !name.startsWith("bv")).orElse(true);
     }
 
     Expr apply(ExprLowering exprs, BoogieExpr.Apply apply, Context context) {
@@ -78,24 +74,19 @@ final class Theory {
                     .orElseThrow();
             return new Records(exprs, span).make(result, constructor, arguments);
         }
-        Optional<String> builtin = builtin(function);
+        Optional<String> builtin = function.builtin();
         if (builtin.isPresent()) {
-            Type type = program.types().of(result, span);
-            if (builtin.get().equals("MapConst") && type instanceof Type.Map map) {
+            if (builtin.get().equals("MapConst") && program.types().of(result, span) instanceof Type.Map map) {
                 return everywhere(map, arguments.getFirst());
             }
-            Optional<Expr> quotient = BoogieQuotients.builtin(exprs, builtin.get(), arguments, span);
-            if (quotient.isPresent()) return quotient.get();
-            Optional<Expr> wide = WideVectors.apply(
-                    builtin.get(),
+            return ofProver(
+                    exprs,
+                    ProverFunction.of(builtin.get(), result),
+                    function.name(),
                     arguments,
                     parameterTypes(function, types),
                     result,
-                    value -> exprs.writer().simple(value, span));
-            if (wide.isPresent()) return wide.get();
-            return BitVectors.apply(builtin.get(), arguments, type)
-                    .orElseThrow(() -> BoogieError.unsupported(
-                            span, "the prover's function " + builtin.get() + " (" + function.name() + ")"));
+                    span);
         }
         Optional<BoogieExpr> body = function.declaration().body();
         if (body.isPresent())
@@ -105,6 +96,40 @@ final class Theory {
             return unfolded(exprs, function.name(), definition.parameters(), definition.body(), arguments, types, span);
         }
         return uninterpreted(exprs, function, types, arguments, span);
+    }
+
+    private Expr ofProver(
+            ExprLowering exprs,
+            ProverFunction function,
+            String name,
+            List<Expr> arguments,
+            List<BoogieType> types,
+            BoogieType result,
+            SourceSpan span) {
+        Optional<BoogieType> makes = function.result(types);
+        if (makes.isPresent() && !makes.get().equals(result)) {
+            throw new BoogieError(
+                    span,
+                    "the prover's function " + function + " makes " + makes.get() + ", not " + result + " (" + name
+                            + ")");
+        }
+        Optional<Expr> value =
+                makes.isEmpty() ? Optional.empty() : BoogieQuotients.builtin(exprs, function.name(), arguments, span);
+        if (value.isEmpty() && makes.isPresent()) {
+            value = WideVectors.apply(
+                    function, arguments, types, result, part -> exprs.writer().simple(part, span));
+        }
+        if (value.isEmpty() && makes.isPresent()) {
+            value = BitVectors.apply(function, arguments, program.types().of(result, span));
+        }
+        return value.orElseThrow(() -> BoogieError.unsupported(
+                span, "the prover's function " + function + " of " + listed(types) + " (" + name + ")"));
+    }
+
+    private static String listed(List<BoogieType> types) {
+        return types.isEmpty()
+                ? "nothing"
+                : types.stream().map(BoogieType::toString).collect(Collectors.joining(" and "));
     }
 
     private static List<BoogieType> parameterTypes(FunctionHead function, Map<String, BoogieType> types) {
@@ -167,7 +192,10 @@ final class Theory {
             address = new Expr.Cell(address, value);
             result = ((Type.Map) result).value();
         }
-        if (BoundVariables.areIn(address)) return exprs.lookup(address, Access.PRIVATE, span);
+        if (BoundVariables.areIn(address)) {
+            BoogieType proper = function.result().substitute(types);
+            return exprs.proper(proper, exprs.lookup(address, Access.PRIVATE, span), span);
+        }
         Expr value = exprs.writer().load(address, result, Access.PRIVATE, span);
         exprs.assumeProper(function.result().substitute(types), value, span);
         instantiate(exprs, function.name(), simple, parameterTypes(function, types));
@@ -282,7 +310,8 @@ final class Theory {
                     Expr first = constant(exprs, constants.get(i), span);
                     Expr second = constant(exprs, constants.get(j), span);
                     if (first instanceof Expr.Element) continue;
-                    Expr equal = BoogieOperators.equal(first, second);
+                    Expr equal =
+                            new MapEquality(exprs, span).equal(constants.get(i).type(), first, second);
                     exprs.writer().emit(new Instr.Assume(Expr.not(equal), span));
                 }
             }

@@ -38,7 +38,7 @@ final class WideVectors {
 
     /** The function's value, if an operand or the result is wide and the function is known. */
     static Optional<Expr> apply(
-            String function,
+            ProverFunction function,
             List<Expr> arguments,
             List<BoogieType> types,
             BoogieType result,
@@ -48,10 +48,9 @@ final class WideVectors {
         for (int i = 0; i < arguments.size(); i++) a.add(simple.apply(integer(arguments.get(i), types.get(i))));
         int width = types.getFirst() instanceof BoogieType.Bv(var bits) ? bits : width(result);
         var vectors = new WideVectors(width, simple);
-        String name = function.strip();
-        Optional<Expr> value = name.startsWith("(_")
-                ? vectors.indexed(name, a, width(result))
-                : vectors.plain(name, a, width(result), types);
+        Optional<Expr> value = function.isIndexed()
+                ? vectors.indexed(function, a.getFirst(), width(result))
+                : vectors.plain(function.name(), a, types);
         return value.map(v -> v.type().equals(Type.INTEGER) ? narrowed(v, result) : v);
     }
 
@@ -83,26 +82,33 @@ final class WideVectors {
         return new Expr.Calculate(MathOp.ADD, moved, integer(low, lowType));
     }
 
-    /** {@code (_ zero_extend 64)} and its like. */
-    private Optional<Expr> indexed(String name, List<Expr> a, int result) {
-        String[] words = name.replaceAll("[()]", " ").strip().split("\\s+");
-        if (words.length < 3 || a.size() != 1) return Optional.empty();
-        Expr x = a.getFirst();
-        return switch (words[1]) {
+    /** {@code zero_extend 64} and its like. */
+    private Optional<Expr> indexed(ProverFunction function, Expr x, int result) {
+        return switch (function.name()) {
             case "zero_extend" -> Optional.of(x);
             case "sign_extend" -> Optional.of(modulo(signed(x), result));
             case "int2bv" -> Optional.of(modulo(x, result));
-            case "extract" ->
-                words.length == 4 && words[3].matches("\\d{1,6}")
-                        ? Optional.of(modulo(divided(x, power(Integer.parseInt(words[3]))), result))
-                        : Optional.empty();
+            case "extract" -> Optional.of(modulo(divided(x, power(function.index(1))), result));
+            case "rotate_left" -> Optional.of(rotated(x, function.index(0) % width));
+            case "rotate_right" -> Optional.of(rotated(x, width - function.index(0) % width));
+            case "repeat" -> {
+                BigInteger factor = BigInteger.ZERO;
+                for (int i = 0; i < function.index(0); i++) factor = factor.setBit(i * width);
+                yield Optional.of(new Expr.Calculate(MathOp.MULTIPLY, x, new Expr.Number(factor)));
+            }
             default -> Optional.empty();
         };
     }
 
+    private Expr rotated(Expr x, int left) {
+        if (left % width == 0) return x;
+        Expr high = modulo(new Expr.Calculate(MathOp.MULTIPLY, x, power(left)), width);
+        return new Expr.Calculate(MathOp.ADD, high, divided(x, power(width - left)));
+    }
+
     // ---- operations --------------------------------------------------------------------------------------------
 
-    private Optional<Expr> plain(String name, List<Expr> a, int result, List<BoogieType> types) {
+    private Optional<Expr> plain(String name, List<Expr> a, List<BoogieType> types) {
         Expr x = a.getFirst();
         if (a.size() == 1) {
             return Optional.ofNullable(
@@ -111,7 +117,6 @@ final class WideVectors {
                         case "bvneg" -> modulo(minus(number(0), x), width);
                         case "bv2nat", "bv2int", "ubv_to_int" -> x;
                         case "sbv_to_int" -> signed(x);
-                        case "int2bv", "nat2bv" -> modulo(x, result);
                         default -> null;
                     });
         }
@@ -150,7 +155,7 @@ final class WideVectors {
                     case "bvsle" -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, signed(x), signed(y));
                     case "bvsgt" -> less(signed(y), signed(x));
                     case "bvsge" -> new Expr.Calculate(MathOp.LESS_OR_EQUAL, signed(y), signed(x));
-                    case "bvcomp" -> BoogieOperators.equal(x, y);
+                    case "bvcomp" -> new Expr.Cast(new Type.Int(1, false), BoogieOperators.equal(x, y));
                     case "concat" ->
                         new Expr.Calculate(
                                 MathOp.ADD, new Expr.Calculate(MathOp.MULTIPLY, x, power(width(types.getLast()))), y);

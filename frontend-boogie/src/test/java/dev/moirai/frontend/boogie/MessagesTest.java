@@ -71,6 +71,12 @@ class MessagesTest {
                         + " values: every constructor needs one first (add a constructor without such a field)",
                 "datatype D { N(), D(next: [int]D) } var d: D; procedure main() { assume d == d; }^1:41: not supported:"
                         + " a datatype that contains itself through maps (D)",
+                "function {:bvbuiltin \"zero_extend 8\"} f(a: bv8): bv32; procedure main() { assert f(1bv8) == 1bv32;"
+                        + " }^1:82: the prover's function zero_extend 8 makes bv16, not bv32 (f)",
+                "function {:bvbuiltin \"bvadd\"} f(a: bv8, b: bv9): bv8; procedure main() { assert f(1bv8, 1bv9) =="
+                        + " 1bv8; }^1:81: not supported: the prover's function bvadd of bv8 and bv9 (f)",
+                "function {:bvbuiltin \"extract 8 1\"} f(a: bv8): bv8; procedure main() { assert f(1bv8) == 1bv8;"
+                        + " }^1:79: not supported: the prover's function extract 8 1 of bv8 (f)",
                 "procedure q() {}^0:0: there is no procedure main, and none is marked {:entrypoint} (say which"
                         + " procedure starts: --entry NAME)",
                 "/* no end^1:1: this comment has no end (comments nest: every /* needs its */)",

@@ -114,6 +114,13 @@ class RefusedCTest {
     }
 
     @Test
+    void aCommentMayEndALineThatGoesOn() {
+        assertThat(Translated.complaints("#ifdef A\n#define M(v) {\\\n /*one*/\\\n v++; /* two */ \\\n}\n#endif\n"
+                        + "#define N /* x */\\\n 0\nint main(void) { return N; }\n"))
+                .isEmpty();
+    }
+
+    @Test
     void aMarkOfItsEncodingIsNoPartOfAFile() {
         assertThat(Translated.complaints("\uFEFFint main(void) { return none; }\n"))
                 .containsExactly("1:26 none is not declared");

@@ -105,7 +105,7 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
         return Optional.of(Narration.of(machine(recorded.program()), moves));
     }
 
-    /** Formulas of runs are about bits: values without a bound are not followed. */
+    /** Formulas of runs are about bits: integers are followed as far as 62 of them go, but nothing that is taken apart. */
     private static void refuseMathematics(Program program) {
         program.globals().values().forEach(global -> refuseMathematics(global.name(), global.type(), global.span()));
         for (Function function : program.functions().values()) {
@@ -116,11 +116,13 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
     }
 
     private static void refuseMathematics(String name, Type type, SourceSpan span) {
-        if (!(type instanceof Type.Mathematical)) return;
+        boolean isFollowed =
+                !(type instanceof Type.Mathematical) || type instanceof Type.Integer || type instanceof Type.Named;
+        if (isFollowed) return;
         throw new InputException(Diagnostic.error(
                 span,
                 "predict does not follow values of type " + type + ", such as " + name
-                        + "; bool and bit-vectors it does, and check takes all types"));
+                        + "; bool, int, bit-vectors and types without contents it does, and check takes all types"));
     }
 
     private Predicted found(Violation violation, Machine machine, List<Move> moves) {

@@ -34,16 +34,22 @@ final class RunSection {
     private final Dossier dossier;
     private final Failing failing;
     private final Story story;
+    private final int number;
     private final String id;
     private final int ofHowMany;
+    /** Of the headings inside: one below what stands above the execution. */
+    private final int level;
+
     private final Map<String, Integer> files = new LinkedHashMap<>();
     private final Map<String, Integer> threads = new LinkedHashMap<>();
 
     RunSection(Dossier dossier, Failing failing, int number, int ofHowMany) {
+        this.level = 2 + (dossier.entries().size() > 1 ? 1 : 0) + (ofHowMany > 1 ? 1 : 0);
         this.dossier = dossier;
         this.failing = failing;
         this.ofHowMany = ofHowMany;
         this.story = dossier.story(failing);
+        this.number = number;
         this.id = "run-" + number;
         for (String thread : story.threads()) threads.put(thread, threads.size());
         for (Step step : failing.schedule().steps()) {
@@ -58,13 +64,18 @@ final class RunSection {
 
     String html() {
         Violation violation = failing.violation();
-        out.append("<section class=\"run\" id=\"").append(id).append("\" aria-label=\"execution\">\n");
-        if (ofHowMany > 1) {
-            out.append("<h3>")
-                    .append(escaped(violation.property().word() + " at "
-                            + violation.span().place()));
-            out.append("</h3>\n");
-        }
+        String name =
+                escaped(violation.property().word() + " at " + violation.span().place());
+        out.append("<section class=\"run\" id=\"")
+                .append(id)
+                .append("\" data-level=\"")
+                .append(level)
+                .append("\" aria-label=\"execution ")
+                .append(number + 1)
+                .append(": ")
+                .append(name)
+                .append("\">\n");
+        if (ofHowMany > 1) heading(level - 1, "finding", name);
         out.append("<p class=\"what\">")
                 .append(escaped(violation.span() + ": " + violation.headline()))
                 .append("</p>\n");
@@ -91,14 +102,26 @@ final class RunSection {
         return out.toString();
     }
 
+    private void heading(int at, String look, String words) {
+        out.append("<h").append(at).append(" class=\"").append(look).append("\">");
+        out.append(words).append("</h").append(at).append(">\n");
+    }
+
     // ---- the interleaving ----------------------------------------------------------------------------------------
 
     private void table() {
-        out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving\"><table>\n"
-                + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">"
-                + (files.size() > 1 ? "where" : "line") + "</th>");
-        threads.forEach((name, number) -> out.append("<th scope=\"col\" class=\"t")
-                .append(number % 8)
+        heading(level, "unseen", "Interleaving");
+        out.append("<div class=\"steps\" tabindex=\"0\" role=\"region\" aria-label=\"interleaving of execution ")
+                .append(number + 1)
+                .append("\"><table>\n"
+                        + "<thead><tr><th scope=\"col\">step</th><th scope=\"col\">"
+                        + (files.size() > 1 ? "where" : "line") + "</th>");
+        threads.forEach((name, column) -> out.append("<th scope=\"col\" id=\"")
+                .append(id)
+                .append("-t")
+                .append(column)
+                .append("\" class=\"t")
+                .append(column % 8)
                 .append("\">")
                 .append(escaped(name))
                 .append("</th>"));
@@ -184,7 +207,12 @@ final class RunSection {
         }
         out.append("</td>");
         for (int i = 0; i < column; i++) out.append("<td></td>");
-        out.append("<td class=\"act\" colspan=\"")
+        // It may run over the columns of other threads, but belongs to its own only.
+        out.append("<td class=\"act\" headers=\"")
+                .append(id)
+                .append("-t")
+                .append(column)
+                .append("\" colspan=\"")
                 .append(Math.max(1, threads.size() - column))
                 .append("\"><code>");
         out.append(escaped(row.text())).append("</code>");
@@ -207,32 +235,32 @@ final class RunSection {
     // ---- the source ----------------------------------------------------------------------------------------------
 
     private void sources() {
-        files.forEach((file, number) -> {
+        if (!files.isEmpty()) heading(level, "unseen", "Source");
+        files.forEach((file, place) -> {
             List<String> lines = dossier.texts().apply(file).lines().toList();
             if (lines.isEmpty()) return;
             var used = new TreeSet<Integer>();
             for (Step step : failing.schedule().steps()) {
                 if (step.span().file().equals(file)) used.add(step.span().line());
             }
-            for (Violation.Place place : failing.violation().places()) {
-                if (place.span().file().equals(file)) used.add(place.span().line());
+            for (Violation.Place failed : failing.violation().places()) {
+                if (failed.span().file().equals(file)) used.add(failed.span().line());
             }
-            out.append("<figure class=\"source\"><figcaption>")
+            out.append("<figure class=\"source\" tabindex=\"0\"><figcaption>")
                     .append(escaped(file))
                     .append("</figcaption>\n<pre>");
             int before = 0;
             for (int line : shownLines(lines.size(), used)) {
                 if (line > before + 1) out.append("<span class=\"gap\">\u22ef</span>\n");
                 boolean isBad = failing.violation().places().stream()
-                        .anyMatch(place ->
-                                place.span().file().equals(file) && place.span().line() == line);
+                        .anyMatch(p -> p.span().file().equals(file) && p.span().line() == line);
                 out.append("<span class=\"line")
                         .append(used.contains(line) ? " used" : "")
                         .append(isBad ? " bad" : "");
                 out.append("\" id=\"")
                         .append(id)
                         .append("-f")
-                        .append(number)
+                        .append(place)
                         .append('-')
                         .append(line);
                 out.append("\"><i>")

@@ -22,6 +22,7 @@
   function Run(section) {
     var run = this;
     this.section = section;
+    this.heading = "h" + section.dataset.level;
     this.data = JSON.parse(section.querySelector("script.data").textContent);
     this.steps = this.data.steps;
     this.isLock = new Set(this.data.locks);
@@ -67,6 +68,7 @@
     this.slider.setAttribute("aria-label", "step");
     this.slider.addEventListener("input", function () { run.go(Number(run.slider.value)); });
     this.output = element(bar, "output");
+    this.output.setAttribute("aria-live", "off"); // what is said below names the step, too
     element(bar, "span", "keys", "← → step, j k next switch of threads");
     this.said = element(box, "div", "unseen");
     this.said.setAttribute("aria-live", "polite");
@@ -78,7 +80,7 @@
     var run = this, threads = this.data.threads, height = 16, left = 130, width = 1000;
     var svg = drawn(this.box, "svg", {
       "class": "lanes", viewBox: "0 0 " + (left + width + 10) + " " + (threads.length * height + 4),
-      role: "img", "aria-label": "when each thread moved", preserveAspectRatio: "none" });
+      role: "img", "aria-label": "when each thread moved, " + this.section.getAttribute("aria-label"), preserveAspectRatio: "none" });
     var most = Math.min(threads.length, 12);
     svg.setAttribute("viewBox", "0 0 " + (left + width + 10) + " " + (most * height + 4));
     svg.setAttribute("preserveAspectRatio", "xMinYMin meet");
@@ -117,6 +119,7 @@
         if (!(i % 2 && k % 2)) return cause.appendChild(document.createTextNode(piece));
         var made = element(cause, "button", "to", piece);
         made.type = "button";
+        made.setAttribute("aria-label", piece + ", go to this step");
         made.addEventListener("click", function () { run.go(run.indexOf(Number(piece))); });
       });
     });
@@ -139,7 +142,7 @@
     this.cursor.setAttribute("x2", this.x(this.at));
     this.values(step);
     this.mark(step, isFirst);
-    if (!isFirst) this.said.textContent = step ? this.data.threads[step.t] + ", line " + step.l + ": " + step.x : where;
+    if (!isFirst) this.said.textContent = step ? "step " + step.n + ", " + this.data.threads[step.t] + ", line " + step.l + ": " + step.x : where;
   };
 
   function show(box, inner, isFirst) {
@@ -192,7 +195,7 @@
     var touched = new Set(step ? (step.r || []).concat(step.w || []).map(function (seen) { return seen[0]; }) : []);
     this.now.textContent = "";
     if (step) {
-      element(this.now, "h4", "", this.data.threads[step.t] + ", line " + step.l);
+      element(this.now, this.heading, "head", this.data.threads[step.t] + ", line " + step.l);
       element(this.now, "code", "", step.x);
       (step.e || []).forEach(function (words) { element(this.now, "div", "note happened", words); }, this);
     }
@@ -200,8 +203,9 @@
     this.table("locks", locks, before, touched);
     var waits = this.at === this.steps.length ? Object.keys(this.data.waits) : [];
     if (waits.length > 0) {
-      element(this.now, "h4", "", "what comes next");
+      element(this.now, this.heading, "head", "what comes next");
       var list = element(element(this.now, "div", "locks"), "table");
+      list.setAttribute("aria-label", "what comes next");
       waits.forEach(function (thread) {
         var row = element(list, "tr");
         element(row, "th", "", thread).scope = "row";
@@ -212,8 +216,11 @@
 
   Run.prototype.table = function (name, map, before, touched) {
     if (map.size === 0) return;
-    element(this.now, "h4", "", name);
-    var table = element(element(this.now, "div", "scroll " + name), "table");
+    element(this.now, this.heading, "head", name);
+    var box = element(this.now, "div", "scroll " + name);
+    box.tabIndex = 0;
+    var table = element(box, "table");
+    table.setAttribute("aria-label", name);
     // What was touched in this step stands first.
     var places = Array.from(map.keys());
     var order = places.filter(function (p) { return touched.has(p); })
