@@ -139,7 +139,7 @@ public final class JdkHooks {
     public static void interrupts(Thread thread) {
         if (!Token.on) return;
         Controlled target = Token.of(thread);
-        if (target == null || target.interrupted) return;
+        if (target == null || target.interrupted || target.state == State.OUTSIDE) return;
         target.interrupted = true;
         if (target.state.isTimed()) Token.stirred();
     }
@@ -147,7 +147,7 @@ public final class JdkHooks {
     /** The interrupt status of a thread, by which others may not see what its real thread has taken notice of. */
     public static boolean isInterrupted(Thread thread, boolean really) {
         Controlled target = Token.on ? Token.of(thread) : null;
-        return target == null ? really : target.interrupted;
+        return target == null || target.state == State.OUTSIDE ? really : target.interrupted;
     }
 
     /** The current thread's interrupt status is cleared. */

@@ -114,7 +114,10 @@ final class Token {
         if (thread == null || thread.state == State.DONE) return null;
         Summons next = null;
         synchronized (LOCK) {
-            if (thread.state == State.OUTSIDE) thread.state = State.READY;
+            if (thread.state == State.OUTSIDE) {
+                thread.interrupted = me.isInterrupted();
+                thread.state = State.READY;
+            }
             if (current == null && on && hasUsers()) next = handOver(null, false);
         }
         send(next);
@@ -279,7 +282,9 @@ final class Token {
 
     private static @Nullable Controlled choose(@Nullable Controlled me, boolean canGoOn) {
         if (schedule instanceof Schedules.Scripted script && !script.isOver()) return follow(script, me, canGoOn);
-        if (schedule instanceof Schedules.Scripted script && script.stopsAfterwards() && me != null && canGoOn) {
+        if (schedule instanceof Schedules.Scripted script && script.stopsNow(me != null && (canGoOn || patience <= 0))) {
+            Controlled asleep = script.wakes(THREADS);
+            if (asleep != null) return asleep;
             End.of(RunOutcome.stopped());
         }
         var able = new ArrayList<Controlled>(THREADS.size());
