@@ -158,8 +158,8 @@ final class PointerPlaces {
                     case Instr.Assign(var into, var value, var _)
                     when into.type() instanceof Type.Pointer
                             && objects.closed(thread, value) instanceof Value.Perhaps known ->
-                        news |= thread.learns(into, new Value.Perhaps(
-                                known.address(), Optional.empty(), Value.Otherwise.INVALID));
+                        news |= thread.learns(
+                                into, new Value.Perhaps(known.address(), Optional.empty(), Value.Otherwise.INVALID));
                     default -> {}
                 }
             }
