@@ -129,7 +129,8 @@ final class Evaluation {
                 value(
                         left,
                         path,
-                        (l, p) -> value(right, p, (r, q) -> then.accept(new Value.Truth(comparisons.compare(op, l, r)), q)));
+                        (l, p) -> value(
+                                right, p, (r, q) -> then.accept(new Value.Truth(comparisons.compare(op, l, r)), q)));
             case Expr.Cast(var type, var operand) ->
                 value(operand, path, (v, p) -> cast(type, operand.type(), v, p, then));
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->

@@ -47,7 +47,10 @@ final class PointerPlaces {
 
     /** The only address that the place ever holds, if there is one. */
     Optional<Value.Address> at(String object, long offset) {
-        boolean known = !isAnythingPossible && !spoiltObjects.contains(object);
+        // Threads' own copies are known to others by the name of the variable.
+        boolean known = !isAnythingPossible
+                && !spoiltObjects.contains(object)
+                && !spoiltObjects.contains(objects.globalName(object));
         var place = new Place(object, offset);
         return known && !spoilt.contains(place) ? Optional.ofNullable(single.get(place)) : Optional.empty();
     }
@@ -155,8 +158,8 @@ final class PointerPlaces {
                     case Instr.Assign(var into, var value, var _)
                     when into.type() instanceof Type.Pointer
                             && objects.closed(thread, value) instanceof Value.Perhaps known ->
-                        news |= thread.learns(into, new Value.Perhaps(
-                                known.address(), Optional.empty(), Value.Otherwise.INVALID));
+                        news |= thread.learns(
+                                into, new Value.Perhaps(known.address(), Optional.empty(), Value.Otherwise.INVALID));
                     default -> {}
                 }
             }

@@ -116,8 +116,7 @@ final class RefusalRules {
         for (int at = 0; at < code.size(); at++) {
             if (!(code.get(at) instanceof Instr.Lock lock) || lock.mode() != LockMode.WRITE) continue;
             Value taken = closed.apply(lock.object());
-            boolean isOther =
-                    taken instanceof Value.Address && asked instanceof Value.Address && !taken.equals(asked);
+            boolean isOther = taken instanceof Value.Address && asked instanceof Value.Address && !taken.equals(asked);
             if (!isOther && leads(code, at, here, taken, closed)) return true;
         }
         return false;

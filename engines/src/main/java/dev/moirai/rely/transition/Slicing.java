@@ -189,8 +189,7 @@ final class Slicing {
             int before = used.size();
             for (Row row : rows) {
                 Set<Integer> columns = variables(row);
-                boolean matters = columns.isEmpty()
-                        || columns.stream().anyMatch(v -> used.contains(v) || !isChoice(v));
+                boolean matters = columns.isEmpty() || columns.stream().anyMatch(v -> used.contains(v) || !isChoice(v));
                 if (matters) columns.stream().filter(this::isChoice).forEach(used::add);
             }
             changed = used.size() > before;
@@ -223,7 +222,8 @@ final class Slicing {
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), thread.locations(), transitions));
         }
-        return with(system.variables(), threads, system.starts().stream().distinct().toList());
+        return with(
+                system.variables(), threads, system.starts().stream().distinct().toList());
     }
 
     private boolean isKept(Row row, BitSet relevant) {

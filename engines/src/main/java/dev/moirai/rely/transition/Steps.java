@@ -77,7 +77,9 @@ final class Steps {
             case Instr.Store(var address, var value, var _, var _)
             when value.type() instanceof Type.Pointer ->
                 evaluation.value(
-                        value, path, (v, p) -> evaluation.address(address, p, (place, q) -> {
+                        value,
+                        path,
+                        (v, p) -> evaluation.address(address, p, (place, q) -> {
                             point(at, place, v, q);
                             then.accept(q);
                         }));
@@ -93,7 +95,8 @@ final class Steps {
                 boolean own = made instanceof Value.Address(var key, var _)
                         && objects.owner(key).isPresent();
                 // It is not the object of the call before, and holds anything.
-                if (own) write(variable(at, made, i.type(), path), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
+                if (own)
+                    write(variable(at, made, i.type(), path), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
                 else set(i.into(), made, path, then);
             }
             case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);

@@ -144,6 +144,40 @@ class OverlookedByProofsTest {
             static void *wait(void *a) { pthread_join(u, 0); assert(0); return 0; }
             int main(void) { u = pthread_self(); pthread_create(&t, 0, wait, 0); pthread_exit(0); }
             """),
+        A_THREADS_OWN_POINTER_SET_BY_ANOTHER("""
+            static _Thread_local int *own;
+            static int **far;
+            static void *set(void *a) { *far = &y; return 0; }
+            int main(void) {
+                own = &x; far = &own;
+                pthread_create(&t, 0, set, 0); pthread_join(t, 0);
+                *own = 1;
+                assert(!y);
+                return 0;
+            }
+            """),
+        A_STRUCT_WITH_A_POINTER_COPIED("""
+            static struct { int *p; int v; } a, b;
+            static void *set(void *c) { a = b; return 0; }
+            int main(void) {
+                a.p = &x; b.p = &y;
+                pthread_create(&t, 0, set, 0); pthread_join(t, 0);
+                *a.p = 1;
+                assert(!y);
+                return 0;
+            }
+            """),
+        A_POINTER_COPIED_BY_BYTES("""
+            static int *q;
+            static void *set(void *a) { memcpy(&p, &q, sizeof p); return 0; }
+            int main(void) {
+                p = &x; q = &y;
+                pthread_create(&t, 0, set, 0); pthread_join(t, 0);
+                *p = 1;
+                assert(!y);
+                return 0;
+            }
+            """),
         THE_SECOND_OF_TWO_ON_THE_HEAP("""
             int main(void) { p = malloc(2 * sizeof(int)); p[0] = 0; p[1] = 5; assert(p[0] == 5); return 0; }
             """),
