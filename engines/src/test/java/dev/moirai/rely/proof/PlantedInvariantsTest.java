@@ -77,7 +77,8 @@ class PlantedInvariantsTest {
     @Test
     void textOfTheProgramIsNoPremise() throws IOException {
         String name = "p.c\n(assert false)\n;.c";
-        String text = PROGRAMS.get("unlocked").replace("x = 1;", "/*\r(assert false)\r*/ x = 1; /*\013(assert false)\f*/");
+        String text =
+                PROGRAMS.get("unlocked").replace("x = 1;", "/*\r(assert false)\r*/ x = 1; /*\013(assert false)\f*/");
         Path file = Files.writeString(folder.resolve(name), text);
         TransitionSystem plain = Systems.of(Preparation.prepare(CPrograms.of(file)), Purpose.SAFETY, Limit.none());
         List<Clause> clauses = SafetyClauses.of(plain, Exposure.FULL, Set.of(Property.ASSERTION))
