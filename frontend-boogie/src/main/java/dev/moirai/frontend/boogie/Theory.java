@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -106,24 +107,23 @@ final class Theory {
             List<BoogieType> types,
             BoogieType result,
             SourceSpan span) {
-        Optional<BoogieType> makes = function.result(types);
-        if (makes.isPresent() && !makes.get().equals(result)) {
+        Supplier<BoogieError> unknown = () -> BoogieError.unsupported(
+                span, "the prover's function " + function + " of " + listed(types) + " (" + name + ")");
+        BoogieType makes = function.result(types).orElseThrow(unknown);
+        if (!makes.equals(result)) {
             throw new BoogieError(
                     span,
-                    "the prover's function " + function + " makes " + makes.get() + ", not " + result + " (" + name
-                            + ")");
+                    "the prover's function " + function + " makes " + makes + ", not " + result + " (" + name + ")");
         }
-        Optional<Expr> value =
-                makes.isEmpty() ? Optional.empty() : BoogieQuotients.builtin(exprs, function.name(), arguments, span);
-        if (value.isEmpty() && makes.isPresent()) {
-            value = WideVectors.apply(
-                    function, arguments, types, result, part -> exprs.writer().simple(part, span));
-        }
-        if (value.isEmpty() && makes.isPresent()) {
-            value = BitVectors.apply(function, arguments, program.types().of(result, span));
-        }
-        return value.orElseThrow(() -> BoogieError.unsupported(
-                span, "the prover's function " + function + " of " + listed(types) + " (" + name + ")"));
+        return BoogieQuotients.builtin(exprs, function.name(), arguments, span)
+                .or(() -> WideVectors.apply(
+                        function,
+                        arguments,
+                        types,
+                        result,
+                        part -> exprs.writer().simple(part, span)))
+                .or(() -> BitVectors.apply(function, arguments, program.types().of(result, span)))
+                .orElseThrow(unknown);
     }
 
     private static String listed(List<BoogieType> types) {
