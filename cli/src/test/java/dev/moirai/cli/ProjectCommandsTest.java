@@ -197,8 +197,7 @@ class ProjectCommandsTest {
     @Test
     void mainMayDeclareItsParametersBehindTheirNames() throws IOException {
         write("old.c", "int prototype();\nmain(argc, argv)\n\nint argc;\nchar *argv[];\n\n{\n  return 0;\n}\n");
-        compileCommands(
-                "{\"directory\": \"" + folder + "\", \"file\": \"old.c\", \"command\": \"cc -c old.c\"}");
+        compileCommands("{\"directory\": \"" + folder + "\", \"file\": \"old.c\", \"command\": \"cc -c old.c\"}");
         assertThat(moirai("check", "-p", folder.resolve("build").toString()).lastLine())
                 .isEqualTo("VERDICT: HOLDS");
     }

@@ -69,7 +69,8 @@ final class Assignments {
         requireWritable(place.type(), span);
         if (Vectors.isVector(place.type())) {
             Operand other = in.expressions.valueOrVector(node.getOperand2());
-            return in.copies.assign(place, in.vectors.binary(plainOperator(node.getOperator()), place, other, span), span);
+            return in.copies.assign(
+                    place, in.vectors.binary(plainOperator(node.getOperator()), place, other, span), span);
         }
         Operand.Value right = in.expressions.value(node.getOperand2());
         return update(place, plainOperator(node.getOperator()), right, span).changed();

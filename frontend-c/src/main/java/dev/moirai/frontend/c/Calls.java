@@ -281,7 +281,8 @@ final class Calls {
             Operand operand = operand(node);
             if (operand instanceof Operand.Memory(var given, var address)) {
                 if (in.ir(given).equals(in.ir(type))) return address;
-                if (isTheLibrarys(type, given) || in.vectors.areAlike(type, given)) return in.fold.cast(new Type.Pointer(in.ir(type)), address);
+                if (isTheLibrarys(type, given) || in.vectors.areAlike(type, given))
+                    return in.fold.cast(new Type.Pointer(in.ir(type)), address);
             }
             throw new CError(span, "an argument of type " + operand.type() + " where " + type + " is expected");
         }
@@ -313,7 +314,9 @@ final class Calls {
                     Expr.constant(in.layouts.model().distanceType(), i),
                     in.layouts.pointerTo(argument.type()));
             if (argument instanceof Operand.Memory(var struct, var from)) in.copies.copy(slot, from, struct, span);
-            else in.writer.emit(new Instr.Store(slot, in.places.read(argument, span).expr(), Access.PLAIN, span));
+            else
+                in.writer.emit(
+                        new Instr.Store(slot, in.places.read(argument, span).expr(), Access.PLAIN, span));
             i += slotsFor(argument.type());
         }
         return in.fold.cast(Type.VOID_POINTER, slots.address());
@@ -335,10 +338,7 @@ final class Calls {
             held = copy;
         }
         Expr next = new Expr.Index(
-                held,
-                Type.U8,
-                Expr.constant(in.layouts.model().distanceType(), SLOT * slotsFor(type)),
-                here.type());
+                held, Type.U8, Expr.constant(in.layouts.model().distanceType(), SLOT * slotsFor(type)), here.type());
         in.places.write(list, next, span);
         var pointer = new CType.Pointer(type);
         return new Operand.Value(pointer, in.fold.cast(in.ir(pointer), held));

@@ -238,7 +238,8 @@ final class Expressions {
         if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node.getOperand());
             if (operand.type().plain().equals(type)) return operand;
-            if (type instanceof CType.Aggregate(var record) && record.isUnion()) return union(type, record, operand, span);
+            if (type instanceof CType.Aggregate(var record) && record.isUnion())
+                return union(type, record, operand, span);
             throw CError.unsupported(span, "cast to " + type);
         }
         return in.conversions.assigned(type, value(node.getOperand(), type), span);
@@ -248,7 +249,9 @@ final class Expressions {
     private Operand.Memory union(CType type, RecordType record, Operand given, SourceSpan span) {
         Operand held = FunctionBody.isAggregate(given.type()) ? given : in.places.read(given, span);
         for (RecordType.Field field : record.fields()) {
-            if (field.bits().isPresent() || !Compatibility.compatible(field.type().plain(), held.type().plain())) continue;
+            if (field.bits().isPresent()
+                    || !Compatibility.compatible(
+                            field.type().plain(), held.type().plain())) continue;
             Operand.Memory made = hidden(type, "cast", span);
             Operand member = in.places.field(made, field);
             if (held instanceof Operand.Value value) in.assignments.store(member, value, span);

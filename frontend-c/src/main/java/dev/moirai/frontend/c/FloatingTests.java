@@ -48,7 +48,9 @@ final class FloatingTests {
         if (!contains(builtin)) return Optional.empty();
         String name = builtin.substring(PREFIX.length());
         if (name.equals("fpclassify")) return Optional.of(classified(arguments, span));
-        boolean ofOne = name.startsWith("signbit") || List.of("isnan", "isinf", "isinf_sign", "isfinite", "isnormal").contains(name);
+        boolean ofOne = name.startsWith("signbit")
+                || List.of("isnan", "isinf", "isinf_sign", "isfinite", "isnormal")
+                        .contains(name);
         if (arguments.length != (ofOne ? 1 : 2)) throw new CError(span, "wrong number of arguments for " + builtin);
         return Optional.of(ofOne ? one(name, arguments[0], span) : two(name, arguments, span));
     }
@@ -91,7 +93,8 @@ final class FloatingTests {
         if (arguments.length != KINDS + 1) throw new CError(span, "wrong number of arguments for __builtin_fpclassify");
         Expr[] kinds = new Expr[KINDS];
         for (int i = 0; i < KINDS; i++) {
-            kinds[i] = in.conversions.expr(CType.INT, in.expressions.value(arguments[i]).expr());
+            kinds[i] = in.conversions.expr(
+                    CType.INT, in.expressions.value(arguments[i]).expr());
         }
         Operand.Value x = number(arguments[KINDS], span);
         Expr zero = Expr.not(in.fold.truth(x.expr()));
@@ -104,13 +107,15 @@ final class FloatingTests {
     /** The value, computed once. */
     private Operand.Value settled(IASTInitializerClause argument, SourceSpan span) {
         Operand.Value value = in.expressions.value(argument);
-        if (!value.type().isArithmetic()) throw new CError(span, "a number is needed, not a value of type " + value.type());
+        if (!value.type().isArithmetic())
+            throw new CError(span, "a number is needed, not a value of type " + value.type());
         return new Operand.Value(value.type(), in.writer.settle(value.expr(), span));
     }
 
     private Operand.Value number(IASTInitializerClause argument, SourceSpan span) {
         Operand.Value value = settled(argument, span);
-        if (!(value.type().plain() instanceof CType.Floating)) throw new CError(span, "no floating number: " + value.type());
+        if (!(value.type().plain() instanceof CType.Floating))
+            throw new CError(span, "no floating number: " + value.type());
         return value;
     }
 

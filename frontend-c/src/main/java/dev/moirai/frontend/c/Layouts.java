@@ -50,7 +50,8 @@ final class Layouts {
     CType vector(CType element, long bytes) {
         var lanes = new CType.Array(element, bytes / size(element));
         return vectors.computeIfAbsent(lanes, _ -> {
-            RecordType record = newRecord("vector_" + element.toString().replace(' ', '_') + "_" + bytes, Layout.Kind.STRUCT);
+            RecordType record =
+                    newRecord("vector_" + element.toString().replace(' ', '_') + "_" + bytes, Layout.Kind.STRUCT);
             record.lanes(lanes);
             record.complete(
                     List.of(new RecordType.Field("lanes", lanes, 0, 0, Optional.empty())),

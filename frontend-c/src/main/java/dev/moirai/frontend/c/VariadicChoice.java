@@ -11,8 +11,13 @@ import java.util.regex.Pattern;
 final class VariadicChoice {
     private static final String NAME = "__VA_OPT__";
     /** The name, the parameters, and what it stands for with the lines that a backslash continues. */
-    private static final Pattern DEFINITION = Pattern.compile(
-            "(?m)^([ \\t]*#[ \\t]*define[ \\t]+\\w+\\(([^)]*)\\.\\.\\.[ \\t]*\\))((?:[^\\\\\\r\\n]|\\\\\\r?\\n|\\\\.)*)");
+    private static final Pattern DEFINITION =
+            Pattern.compile("(?m)^([ \\t]*#[ \\t]*define[ \\t]+\\w+\\(([^)]*)\\.\\.\\.[ \\t]*\\))((?:[^\\\\\\r"
+                    + "\\n"
+                    + "]|\\\\\\r"
+                    + "?\\n"
+                    + "|\\\\.)*)");
+
     private static final Pattern CHOICE = Pattern.compile("(?<![\\w#])(?<!#[ \\t])" + NAME + "(?=[ \\t]*\\()");
     private static final Pattern LAST_NAME = Pattern.compile("(\\w+)[ \\t]*$");
     /** Of arguments that stand between commas as many are counted. */

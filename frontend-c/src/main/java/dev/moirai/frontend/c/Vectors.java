@@ -50,7 +50,9 @@ final class Vectors {
         CType.Array shape = isVector(left.type()) ? lanesOf(left) : lanesOf(right);
         Optional<CType.Array> other = lanes(right.type());
         if (isVector(left.type()) && other.isPresent() && other.get().length() != shape.length()) {
-            throw new CError(span, "vectors of " + shape.length() + " and of " + other.get().length() + " numbers");
+            throw new CError(
+                    span,
+                    "vectors of " + shape.length() + " and of " + other.get().length() + " numbers");
         }
         boolean compares = comparison(operator);
         CType result = compares ? signed(shape.element()) : shape.element().plain();
@@ -76,8 +78,10 @@ final class Vectors {
             Operand.Value x = number(operand, i, span);
             Expr value = switch (operator) {
                 case IASTUnaryExpression.op_plus -> x.expr();
-                case IASTUnaryExpression.op_minus -> in.fold.unary(UnaryOp.NEGATE, wrapping(x).expr());
-                case IASTUnaryExpression.op_tilde -> in.fold.unary(UnaryOp.COMPLEMENT, wrapping(x).expr());
+                case IASTUnaryExpression.op_minus ->
+                    in.fold.unary(UnaryOp.NEGATE, wrapping(x).expr());
+                case IASTUnaryExpression.op_tilde ->
+                    in.fold.unary(UnaryOp.COMPLEMENT, wrapping(x).expr());
                 default -> throw CError.unsupported(span, "this operator of a vector");
             };
             in.places.write(lane(made, i, span), in.conversions.expr(shape.element(), value), span);

@@ -40,7 +40,8 @@ class UnitAloneTest {
                 "int f(void) { extern int inside; return inside; }",
                 "extern long syscall(long number, ...); long f(void) { long r = syscall(202, 0, 0); return r; }",
                 // one side of the choice is an object that nothing but the choice knows
-                "struct s { int a, b; }; struct s g(int); struct s x; int f(int n) { struct s y = n ? g(n) : x; return y.a; }",
+                "struct s { int a, b; }; struct s g(int); struct s x; int f(int n) { struct s y = n ? g(n) : x; return"
+                        + " y.a; }",
             })
     void translates(String text) throws IOException {
         assertThat(translated(text)).isEqualTo(new UnitAlone.Result(true, java.util.List.of()));

@@ -86,7 +86,10 @@ final class BundledC {
                 "rint nearbyint rintf nearbyintf roundf lrint lrintf llrint llrintf lround lroundf llround llroundf"
                         + " fmodf modf modff frexp frexpf ldexp scalbn nextafter fdim");
         put("fused.c", "fma fmaf ilogb ilogbf logb logbf scalbln");
-        put("joining.c", "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np __moirai_note_end __moirai_noted_epilogue");
+        put(
+                "joining.c",
+                "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np __moirai_note_end"
+                        + " __moirai_noted_epilogue");
         put("named_semaphores.c", "sem_open sem_close sem_unlink");
         put("vectors.c", "readv writev preadv pwritev");
         put("memory_streams.c", "open_memstream __moirai_flush __moirai_close");
@@ -118,7 +121,8 @@ final class BundledC {
         put(
                 "descriptors.c",
                 "close dup dup2 dup3 fcntl fsync fdatasync isatty __moirai_new_description __moirai_described"
-                        + " __moirai_least __moirai_describe __moirai_describe_hidden __moirai_hold __moirai_let_go __moirai_result");
+                        + " __moirai_least __moirai_describe __moirai_describe_hidden __moirai_hold __moirai_let_go"
+                        + " __moirai_result");
         put("file_status.c", "stat lstat fstat utimes utime");
         put("queues.c", "pipe pipe2 eventfd");
         put("poll.c", "poll select");

@@ -100,7 +100,8 @@ public final class Library {
         boolean hasWork = calledFunctions.contains("pthread_key_create")
                 || calledFunctions.contains("tss_create")
                 || calledFunctions.contains("__moirai_cleanup_push");
-        boolean noted = calledFunctions.contains("pthread_tryjoin_np") || calledFunctions.contains("pthread_timedjoin_np");
+        boolean noted =
+                calledFunctions.contains("pthread_tryjoin_np") || calledFunctions.contains("pthread_timedjoin_np");
         if (noted) return Optional.of(hasWork ? "__moirai_noted_epilogue" : "__moirai_note_end");
         return hasWork ? Optional.of("__moirai_thread_epilogue") : Optional.empty();
     }

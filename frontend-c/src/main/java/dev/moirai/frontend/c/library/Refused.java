@@ -36,16 +36,12 @@ final class Refused {
                 "files of this kind are not modelled",
                 "sync syncfs lockf ttyname ttyname_r pathconf fpathconf copy_file_range mkostemp mktemp posix_openpt"
                         + " grantpt unlockpt ptsname mkfifo mknod");
-        put(
-                "streams of this kind are not modelled",
-                "freopen tmpnam fmemopen flockfile ftrylockfile funlockfile");
+        put("streams of this kind are not modelled", "freopen tmpnam fmemopen flockfile ftrylockfile funlockfile");
         put("what the system knows of itself is not modelled", "sethostname confstr getdtablesize getloadavg");
         put("it overflows every buffer; use fgets", "gets");
         put("scanning into an argument list is not supported", "vsscanf vscanf vfscanf");
         put("functions that run at quick_exit are not supported", "at_quick_exit");
-        put(
-                "other locales than C are not supported",
-                "newlocale uselocale freelocale strptime strsignal");
+        put("other locales than C are not supported", "newlocale uselocale freelocale strptime strsignal");
         put(
                 "timers are not supported",
                 "timer_create timer_delete timer_settime timer_gettime clock_settime settimeofday");
