@@ -304,9 +304,7 @@ final class Computation {
                 new Expr.Compare(isLessLast ? CompareOp.GREATER : CompareOp.LESS, a, b),
                 Expr.constant(Type.I32, isLessLast ? 1 : -1),
                 new Expr.Select(
-                        new Expr.Compare(CompareOp.EQUAL, a, b),
-                        ZERO,
-                        Expr.constant(Type.I32, isLessLast ? -1 : 1)));
+                        new Expr.Compare(CompareOp.EQUAL, a, b), ZERO, Expr.constant(Type.I32, isLessLast ? -1 : 1)));
         frame.push(events.computed(
                 thread,
                 Kind.INT,

@@ -146,8 +146,7 @@ public final class FloatTerms {
         int exact = pool.ite(isZero(sum), pool.and(a.sign, b.sign), sign);
         int next = pool.bvAdd(exponent, pool.bv(1, EXPONENT));
         int rounded = rounded(format, exact, next, shifted(sum, WORK - width));
-        int isNan = pool.or(
-                pool.or(a.isNan, b.isNan), pool.and(a.isInfinite, b.isInfinite, pool.xor(a.sign, b.sign)));
+        int isNan = pool.or(pool.or(a.isNan, b.isNan), pool.and(a.isInfinite, b.isInfinite, pool.xor(a.sign, b.sign)));
         return special(format, rounded, isNan, pool.or(a.isInfinite, b.isInfinite), sign);
     }
 
@@ -163,8 +162,7 @@ public final class FloatTerms {
         int product = fits
                 ? shifted(pool.bvMul(wide(left.significand), wide(right.significand)), WORK - 2 * (format.fraction + 1))
                 : highProduct(wide(left.significand), wide(right.significand));
-        int exponent =
-                pool.bvSub(pool.bvAdd(left.exponent, right.exponent), pool.bv(format.bias() - 1, EXPONENT));
+        int exponent = pool.bvSub(pool.bvAdd(left.exponent, right.exponent), pool.bv(format.bias() - 1, EXPONENT));
         int rounded = rounded(format, sign, exponent, product);
         int isInfinite = pool.or(a.isInfinite, b.isInfinite);
         int isNan = pool.or(pool.or(a.isNan, b.isNan), pool.and(isInfinite, areEitherZero(a, b)));
@@ -184,8 +182,7 @@ public final class FloatTerms {
         int bHigh = pool.bvLshr(b, half);
         int bLow = pool.bvAnd(b, lowMask);
         int low = pool.bvMul(aLow, bLow);
-        int middle = pool.bvAdd(
-                pool.bvAdd(pool.bvMul(aHigh, bLow), pool.bvMul(aLow, bHigh)), pool.bvLshr(low, half));
+        int middle = pool.bvAdd(pool.bvAdd(pool.bvMul(aHigh, bLow), pool.bvMul(aLow, bHigh)), pool.bvLshr(low, half));
         int high = pool.bvAdd(pool.bvMul(aHigh, bHigh), pool.bvLshr(middle, half));
         int rest = pool.bvAnd(middle, lowMask);
         int upper = pool.bvOr(pool.bvShl(high, pool.bv(12, WORK)), pool.bvLshr(rest, pool.bv(15, WORK)));
@@ -208,8 +205,7 @@ public final class FloatTerms {
         value = pool.ite(isSmall, shiftedDown(value, down), value);
         int field = pool.ite(isSmall, pool.bv(0, EXPONENT), power);
         int last = WORK - 1 - format.fraction;
-        int packed = pool.concat(
-                pool.extract(field, format.exponent - 1, 0), pool.extract(value, WORK - 2, last));
+        int packed = pool.concat(pool.extract(field, format.exponent - 1, 0), pool.extract(value, WORK - 2, last));
         int isHalf = isSet(value, last - 1);
         int isMore = -isZero(pool.extract(value, last - 2, 0));
         int isUp = pool.and(isHalf, pool.or(isMore, isSet(value, last)));
@@ -217,10 +213,7 @@ public final class FloatTerms {
         int infinite = pool.bv(format.most() << format.fraction, format.width() - 1);
         int isInfinite = pool.sle(pool.bv(format.most(), EXPONENT), field);
         int isNothing = isZero(significand);
-        int result = pool.ite(
-                isNothing,
-                pool.bv(0, format.width() - 1),
-                pool.ite(isInfinite, infinite, magnitude));
+        int result = pool.ite(isNothing, pool.bv(0, format.width() - 1), pool.ite(isInfinite, infinite, magnitude));
         return pool.concat(pool.fromBool(sign, 1), result);
     }
 
@@ -238,8 +231,8 @@ public final class FloatTerms {
     }
 
     private int special(Format format, int number, int isNan, int isInfinite, int sign) {
-        int infinite = pool.concat(
-                pool.fromBool(sign, 1), pool.bv(format.most() << format.fraction, format.width() - 1));
+        int infinite =
+                pool.concat(pool.fromBool(sign, 1), pool.bv(format.most() << format.fraction, format.width() - 1));
         int nan = pool.bv((format.most() << format.fraction) | 1L << format.fraction - 1, format.width());
         return pool.ite(isNan, nan, pool.ite(isInfinite, infinite, number));
     }

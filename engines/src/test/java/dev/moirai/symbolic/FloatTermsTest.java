@@ -34,16 +34,30 @@ class FloatTermsTest {
     private final int b32 = pool.bvVar("b32", 32);
 
     private long value(int term, long a, long b) {
-        Assignment assignment = variable ->
-                variable == a64 ? a : variable == b64 ? b : (variable == a32 ? a : b) & 0xffff_ffffL;
+        Assignment assignment =
+                variable -> variable == a64 ? a : variable == b64 ? b : (variable == a32 ? a : b) & 0xffff_ffffL;
         return new Evaluator(pool, assignment).value(term);
     }
 
     private static List<long[]> doubles() {
         var random = new Random(1);
         double[] special = {
-            0.0, -0.0, 1, -1, 0.1, 1e308, -1e308, Double.MIN_VALUE, Double.MIN_NORMAL, Double.MAX_VALUE, 1.0 / 3,
-            Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN, 0x1p-1074 * 3, 0x1.fffffffffffffp-1022
+            0.0,
+            -0.0,
+            1,
+            -1,
+            0.1,
+            1e308,
+            -1e308,
+            Double.MIN_VALUE,
+            Double.MIN_NORMAL,
+            Double.MAX_VALUE,
+            1.0 / 3,
+            Double.POSITIVE_INFINITY,
+            Double.NEGATIVE_INFINITY,
+            Double.NaN,
+            0x1p-1074 * 3,
+            0x1.fffffffffffffp-1022
         };
         var pairs = new ArrayList<long[]>();
         for (double a : special) for (double b : special) pairs.add(bits(a, b));
@@ -123,7 +137,9 @@ class FloatTermsTest {
                     case GREATER -> a > b;
                     case GREATER_OR_EQUAL -> a >= b;
                 };
-                assertThat(value(term, pair[0], pair[1]) != 0).as(a + " " + op + " " + b).isEqualTo(expected);
+                assertThat(value(term, pair[0], pair[1]) != 0)
+                        .as(a + " " + op + " " + b)
+                        .isEqualTo(expected);
             }
         }
         assertThat(value(floats.negate(DOUBLE, a64), Double.doubleToRawLongBits(2.5), 0))
@@ -138,7 +154,9 @@ class FloatTermsTest {
         int unsigned = floats.cast(UNSIGNED, DOUBLE, a64, scalars, SourceSpan.NOWHERE);
         var random = new Random(3);
         for (int i = 0; i < PAIRS; i++) {
-            long a = i < 4 ? new long[] {0, 1, Long.MIN_VALUE, Long.MAX_VALUE}[i] : random.nextLong() >> random.nextInt(64);
+            long a = i < 4
+                    ? new long[] {0, 1, Long.MIN_VALUE, Long.MAX_VALUE}[i]
+                    : random.nextLong() >> random.nextInt(64);
             assertThat(value(fromInt, a, 0)).isEqualTo(quiet((double) (int) a));
             assertThat(value(fromLong, a, 0)).isEqualTo(quiet((double) a));
             assertThat(value(toSingle, a, 0)).isEqualTo(quiet((float) a));

@@ -100,8 +100,7 @@ final class JdkMethods {
             case "java/lang/Shutdown" -> shutdown(calls, what);
             case "java/lang/ThreadBuilders$BoundVirtualThread",
                     "java/util/concurrent/DelayScheduler",
-                    "java/util/concurrent/ForkJoinWorkerThread" ->
-                what.equals("run()V") ? begins(calls) : calls;
+                    "java/util/concurrent/ForkJoinWorkerThread" -> what.equals("run()V") ? begins(calls) : calls;
             case "java/util/Timer" -> new JdkMonitors(calls);
             case "java/util/TimerThread" -> new JdkMonitors(what.equals("run()V") ? begins(calls) : calls);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(calls, what);

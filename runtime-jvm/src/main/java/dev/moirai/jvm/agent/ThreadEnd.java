@@ -32,8 +32,7 @@ final class ThreadEnd extends MethodVisitor {
     @Override
     public void visitMaxs(int stack, int locals) {
         super.visitLabel(end);
-        super.visitFrame(
-                Opcodes.F_NEW, 1, new Object[] {"java/lang/Thread"}, 1, new Object[] {"java/lang/Throwable"});
+        super.visitFrame(Opcodes.F_NEW, 1, new Object[] {"java/lang/Thread"}, 1, new Object[] {"java/lang/Throwable"});
         ends();
         super.visitInsn(Opcodes.ATHROW);
         super.visitTryCatchBlock(begin, end, end, null);

@@ -42,6 +42,7 @@ final class Controlled {
     volatile boolean permit;
     /** Its interrupt status. That of the real thread comes and goes while it waits for the token. */
     volatile boolean interrupted;
+
     boolean notified;
     /** When its last wait began, in waits. */
     long waitNumber;

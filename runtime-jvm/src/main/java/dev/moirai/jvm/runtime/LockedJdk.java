@@ -27,8 +27,7 @@ final class LockedJdk {
     }
 
     private static boolean isLocking(String name) {
-        boolean isContainer =
-                CONTAINERS.contains(name) || name.startsWith("java.util.Collections$Synchronized");
+        boolean isContainer = CONTAINERS.contains(name) || name.startsWith("java.util.Collections$Synchronized");
         return CLASSES.contains(name) || isContainer && !areContainersSeen;
     }
 }

@@ -25,7 +25,8 @@ final class Settling {
         for (var each : Thread.getAllStackTraces().entrySet()) {
             Thread thread = each.getKey();
             boolean isReady = thread.getState() == Thread.State.RUNNABLE && !isInNativeCode(each.getValue());
-            if (thread != Thread.currentThread() && (isReady || thread.getState() == Thread.State.BLOCKED)) return false;
+            if (thread != Thread.currentThread() && (isReady || thread.getState() == Thread.State.BLOCKED))
+                return false;
         }
         return true;
     }

@@ -282,7 +282,8 @@ final class Token {
 
     private static @Nullable Controlled choose(@Nullable Controlled me, boolean canGoOn) {
         if (schedule instanceof Schedules.Scripted script && !script.isOver()) return follow(script, me, canGoOn);
-        if (schedule instanceof Schedules.Scripted script && script.stopsNow(me != null && (canGoOn || patience <= 0))) {
+        if (schedule instanceof Schedules.Scripted script
+                && script.stopsNow(me != null && (canGoOn || patience <= 0))) {
             Controlled asleep = script.wakes(THREADS);
             if (asleep != null) return asleep;
             End.of(RunOutcome.stopped());

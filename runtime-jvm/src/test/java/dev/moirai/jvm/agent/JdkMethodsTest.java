@@ -91,7 +91,8 @@ class JdkMethodsTest {
         method.visitMaxs(0, 0);
         method.visitEnd();
         old.visitEnd();
-        byte[] changed = Transformer.instrumented("old/Old", old.toByteArray(), new Selection(List.of(), List.of(), new SeenContainers(List.of())));
+        byte[] changed = Transformer.instrumented(
+                "old/Old", old.toByteArray(), new Selection(List.of(), List.of(), new SeenContainers(List.of())));
         assertGood("old/Old", changed);
         new ClassReader(changed)
                 .accept(

@@ -117,7 +117,7 @@ class JvmPredictionTest {
     void witnessesReplay() {
         for (String program : List.of("LostUpdate", "LockCycle", "BrokenBlock")) {
             Answer answer = programs.asked(program, OptionalInt.empty());
-                for (Predicted each : PredictedPrograms.predicted(answer)) {
+            for (Predicted each : PredictedPrograms.predicted(answer)) {
                 Answer again = JvmReplay.answer(
                         each.witness().get(), 1, JvmTrial.Printing.DISCARDED, Budget.of(Optional.empty()));
                 assertThat(again.verdict())
@@ -170,6 +170,7 @@ class JvmPredictionTest {
     @Test
     void aBranchNotTakenIsExplored() {
         assertThat(programs.found("Overdraft")).isEmpty();
-        assertThat(PredictedPrograms.found(programs.asked("Overdraft", OptionalInt.of(10)))).containsExactly("exception");
+        assertThat(PredictedPrograms.found(programs.asked("Overdraft", OptionalInt.of(10))))
+                .containsExactly("exception");
     }
 }

@@ -139,13 +139,17 @@ class JvmValuesTest {
     @Test
     void functionsOfAtomicsAreFollowed() {
         Answer answer = programs.asked("AtomicFunctions", OptionalInt.empty());
-        assertThat(PredictedPrograms.predicted(answer)).extracting(each -> each.violation().headline()).hasSize(4);
+        assertThat(PredictedPrograms.predicted(answer))
+                .extracting(each -> each.violation().headline())
+                .hasSize(4);
     }
 
     @Test
     void whatIsInABoxIsFollowed() {
         Answer answer = programs.asked("LostUpdateOfBoxes", OptionalInt.empty());
-        assertThat(PredictedPrograms.predicted(answer)).extracting(each -> each.violation().headline()).hasSize(2);
+        assertThat(PredictedPrograms.predicted(answer))
+                .extracting(each -> each.violation().headline())
+                .hasSize(2);
     }
 
     @Test

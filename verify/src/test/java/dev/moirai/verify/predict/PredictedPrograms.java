@@ -34,8 +34,8 @@ record PredictedPrograms(Path folder) {
 
         """;
 
-    private static final Set<Property> PROPERTIES = new LinkedHashSet<>(List.of(
-            Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK));
+    private static final Set<Property> PROPERTIES = new LinkedHashSet<>(
+            List.of(Property.ASSERTION, Property.EXCEPTION, Property.ATOMICITY, Property.DATA_RACE, Property.DEADLOCK));
 
     static PredictedPrograms compiled(Path folder, String programs) throws IOException {
         Path source = Files.writeString(folder.resolve("Programs.java"), HEAD + programs);
@@ -61,7 +61,8 @@ record PredictedPrograms(Path folder) {
 
     static Set<String> found(Answer answer) {
         var words = new TreeSet<String>();
-        for (Predicted each : predicted(answer)) words.add(each.violation().property().word());
+        for (Predicted each : predicted(answer))
+            words.add(each.violation().property().word());
         return words;
     }
 
