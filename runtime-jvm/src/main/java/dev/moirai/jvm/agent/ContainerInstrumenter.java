@@ -88,14 +88,14 @@ final class ContainerInstrumenter {
     private ClassVisitor secondBodies(MethodFacts facts) {
         return new ClassInstrumenter(new ClassVisitor(Opcodes.ASM9) {}, name, selection, facts) {
             @Override
-            public @Nullable MethodVisitor visitMethod(
+            public MethodVisitor visitMethod(
                     int access,
                     String method,
                     String descriptor,
                     @Nullable String signature,
                     String @Nullable [] exceptions) {
                 Begun first = begun.get(method + descriptor);
-                if (first == null) return null;
+                if (first == null) return new MethodVisitor(Opcodes.ASM9) {};
                 boolean isSynchronized = (access & Opcodes.ACC_SYNCHRONIZED) != 0;
                 Containers.add(name, (method + descriptor).hashCode(), isSynchronized);
                 return new MethodInstrumenter(
