@@ -55,6 +55,7 @@ final class Parser {
 
     /** Parses the file; errors go to the diagnostics. */
     Parsed parse(String file, String text, Spans spans, CFlags flags) {
+        int errorsBefore = diagnostics.errors();
         Map<String, String> macros = file.endsWith(".i")
                 ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model))
                 : PredefinedMacros.of(model, flags);
@@ -89,7 +90,8 @@ final class Parser {
         packing.refused().forEach((offset, pragma) -> complaints.add(offset, 1, "not supported: #pragma " + pragma));
         review(parser.attributes(), complaints);
         // Where it is only spoken of, or left out by a condition, or spelled out, nothing goes wrong.
-        int choice = parser.errors().isEmpty() ? -1 : text.indexOf("__VA_OPT__");
+        boolean isWrong = diagnostics.errors() > errorsBefore || !parser.errors().isEmpty();
+        int choice = isWrong ? text.indexOf("__VA_OPT__") : -1;
         if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         for (IToken token : parser.errors()) {
             complaints.add(token.getOffset(), token.getLength(), "syntax error before " + token.getImage());
