@@ -2,31 +2,34 @@
 
 MOIRAI=${MOIRAI:-./moirai}
 WORK=${WORK:-$(mktemp -d)}
-# How many rounds the question has: fewer take less time; the program that fails needs six.
+# How many rounds the question has: fewer take less time, and below six the program that fails does not.
 ROUNDS=${ROUNDS:-6}
 FIRST=${FIRST:-127.0.0.1:7790}
 mkdir -p "$WORK"
 export XDG_STATE_HOME=$WORK/state
 declare -A node
 
+declare -A launcher
+declare -A lines
+
 # start NAME [WORKER OPTIONS]: the process of the virtual machine itself is in node[NAME].
 start() {
   local name=$1
   shift
   $MOIRAI worker --jobs 1 --memory 1g "$@" >>"$WORK/$name.log" 2>&1 &
-  node[$name]=$!
-  local launcher=$!
+  launcher[$name]=$!
+  started "$name"
+}
+
+# Waits until the node says where it is: after its start, or when the launcher has started it again because it has died.
+started() {
   for _ in $(seq 200); do
-    if grep -q 'node at' <(tail -n +"$((${lines[$name]:-0} + 1))" "$WORK/$name.log"); then break; fi
+    if grep -q 'node at' <(tail -n +"$((${lines[$1]:-0} + 1))" "$WORK/$1.log"); then break; fi
     sleep 0.1
   done
-  lines[$name]=$(wc -l <"$WORK/$name.log")
-  # The launcher starts it again when it dies; here the machine itself is what is killed.
-  local java
-  java=$(pgrep -P "$launcher" -x java || true)
-  node[$name]=${java:-$launcher}
+  lines[$1]=$(wc -l <"$WORK/$1.log")
+  node[$1]=$(pgrep -P "${launcher[$1]}" -x java)
 }
-declare -A lines
 
 three() {
   start a --listen "$FIRST"
@@ -36,7 +39,7 @@ three() {
 }
 
 finish() {
-  for name in "${!node[@]}"; do kill -CONT "${node[$name]}" 2>/dev/null; kill "${node[$name]}" 2>/dev/null; done
+  for name in "${!node[@]}"; do kill -CONT "${node[$name]}" 2>/dev/null; kill "${launcher[$name]}" 2>/dev/null; done
   wait 2>/dev/null
 }
 

@@ -13,6 +13,7 @@ final class JavaOptions {
     private final Option<Boolean> java;
     private final Option<List<String>> included;
     private final Option<List<String>> excluded;
+    private final Option<List<String>> jdk;
     private final Option<List<String>> sourcePath;
     private final Option<Optional<Long>> pct;
 
@@ -30,6 +31,12 @@ final class JavaOptions {
                 "LIST",
                 List.of(),
                 "With --java: classes whose names begin so are left as they are.",
+                Readers::words);
+        jdk = syntax.value(
+                "--jdk",
+                "LIST",
+                List.of(),
+                "With --java: looks into containers of the JDK (java.util, java.util.Vector, java.lang.StringBuffer).",
                 Readers::words);
         sourcePath = syntax.value(
                 "--source-path",
@@ -53,7 +60,7 @@ final class JavaOptions {
     /** Rejects what only JVM programs have, and for those what only C programs have. */
     void check(List<String> operands, CommonOptions common) {
         if (!isJava()) {
-            for (Option<?> option : List.of(included, excluded, sourcePath, pct)) {
+            for (Option<?> option : List.of(included, excluded, jdk, sourcePath, pct)) {
                 if (option.isGiven())
                     throw new UsageException(option.names().getFirst() + " is for JVM programs: add --java");
             }
@@ -77,11 +84,12 @@ final class JavaOptions {
 
     JvmInput input(List<String> command, CommonOptions common) {
         boolean areCaused = common.ofInput().contains(Assumption.NO_SPURIOUS_WAKEUPS.word());
-        var input = new JvmInput(
-                command,
-                included.value(),
-                excluded.value(),
-                sourcePath.value().stream().map(Path::of).toList());
+        JvmInput input = new JvmInput(
+                        command,
+                        included.value(),
+                        excluded.value(),
+                        sourcePath.value().stream().map(Path::of).toList())
+                .lookingInto(jdk.value());
         return areCaused ? input.withoutSpuriousWakeups() : input;
     }
 

@@ -5,6 +5,7 @@ import dev.moirai.verify.input.Project;
 import dev.moirai.verify.input.SourceFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -111,8 +112,10 @@ final class SourceOptions {
             main.value().ifPresent(path -> sources.add(new SourceFile(path, flags, SourceFile.Part.ALL)));
         }
         SourceFile.Part part = main.isGiven() ? SourceFile.Part.ALL_BUT_MAIN : SourceFile.Part.ALL;
+        var given = new HashSet<Path>();
         for (String operand : operands) {
             Path path = Readers.toPath(operand);
+            if (!given.add(path)) throw new UsageException(operand + " is given twice");
             boolean known = sources.stream().anyMatch(source -> source.file().equals(path));
             if (!known) sources.add(new SourceFile(path, flags, part));
         }

@@ -106,6 +106,15 @@ class ProjectCommandsTest {
     }
 
     @Test
+    void aFileIsGivenOnce() throws IOException {
+        counter();
+        withFlags("check", "main.c", "counter.c", "main.c").refusedWith("main.c is given twice");
+        assertThat(withFlags("check", "--main", "main.c", "counter.c", "main.c", "-DLOCKED")
+                        .lastLine())
+                .startsWith("VERDICT: HOLDS");
+    }
+
+    @Test
     void theOtherCommandsTakeThemToo() throws IOException {
         counter();
         assertThat(withFlags("run", "main.c", "counter.c", "--seed", "3").exitCode())
@@ -183,6 +192,14 @@ class ProjectCommandsTest {
         assertThat(in("check", "-p", build, "--main", "driver.c").lastLine())
                 .matches("VERDICT: VIOLATED assertion at .*driver.c:11 .*");
         moirai("check", "-p", build, "--target", "app").refusedWith("there is no target app");
+    }
+
+    @Test
+    void mainMayDeclareItsParametersBehindTheirNames() throws IOException {
+        write("old.c", "int prototype();\nmain(argc, argv)\n\nint argc;\nchar *argv[];\n\n{\n  return 0;\n}\n");
+        compileCommands("{\"directory\": \"" + folder + "\", \"file\": \"old.c\", \"command\": \"cc -c old.c\"}");
+        assertThat(moirai("check", "-p", folder.resolve("build").toString()).lastLine())
+                .isEqualTo("VERDICT: HOLDS");
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.moirai.cluster;
 
 import dev.moirai.verify.engine.Progress;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -129,7 +130,8 @@ final class KnownNodes implements AutoCloseable {
                 listen(link);
             } catch (IOException e) {
                 trouble = address + ": " + e.getMessage();
-                isRefused = true;
+                // Where nobody listens, a node may just be started again.
+                isRefused |= !(e instanceof ConnectException);
             } finally {
                 calling.remove(address);
             }

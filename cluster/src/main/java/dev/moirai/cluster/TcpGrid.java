@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 
 /** Nodes that talk over TCP, with TLS wherever others could listen. */
 public final class TcpGrid implements Grid {
-    private static final long TO_FIND_MILLIS = 8_000;
+    /** Long enough for a node that has died to be started again. */
+    private static final long TO_FIND_MILLIS = 10_000;
 
     @Override
     public Remote join(Joining joining, Progress progress, Consumer<String> remarks) {

@@ -57,7 +57,7 @@ final class CallFollower {
         List<JvmValue> arguments = arguments(frame, in.desc, !isStatic);
         var call = new Call(in.owner, in.name, in.desc, isStatic, arguments);
         if (!isStatic && !call.isConstructor()) memory.notNull(thread, call.receiver());
-        if (call.isConstructor() && call.receiver().isForgotten() && !classes.contains(call.owner())) {
+        if (call.isConstructor() && call.receiver().isForgotten() && !classes.followsConstructors(call.owner())) {
             frame.next();
             return;
         }

@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The instrumented classes of a run, and what can be looked up in them. Classes of the JDK are not among them. */
+/** The instrumented classes of a run, and what can be looked up in them. Of the JDK only containers may be among them. */
 final class ClassFiles {
     /** A method with its class. */
     record Method(ClassNode owner, MethodNode node) {
@@ -51,6 +51,11 @@ final class ClassFiles {
 
     boolean contains(String owner) {
         return bytes.containsKey(owner);
+    }
+
+    /** Containers of the JDK are made without a record. */
+    boolean followsConstructors(String owner) {
+        return contains(owner) && !owner.startsWith("java/");
     }
 
     Optional<ClassNode> find(String owner) {

@@ -298,10 +298,13 @@ final class Computation {
         JvmValue left = frame.pop();
         Local a = Events.local("left", left.kind());
         Local b = Events.local("right", left.kind());
+        // Of what is no number nothing is true, so the last of the three tells what comes out then.
+        boolean isLessLast = op == FCMPL || op == DCMPL;
         Expr order = new Expr.Select(
-                new Expr.Compare(CompareOp.LESS, a, b),
-                Expr.constant(Type.I32, -1),
-                new Expr.Select(new Expr.Compare(CompareOp.EQUAL, a, b), ZERO, Expr.constant(Type.I32, 1)));
+                new Expr.Compare(isLessLast ? CompareOp.GREATER : CompareOp.LESS, a, b),
+                Expr.constant(Type.I32, isLessLast ? 1 : -1),
+                new Expr.Select(
+                        new Expr.Compare(CompareOp.EQUAL, a, b), ZERO, Expr.constant(Type.I32, isLessLast ? -1 : 1)));
         frame.push(events.computed(
                 thread,
                 Kind.INT,

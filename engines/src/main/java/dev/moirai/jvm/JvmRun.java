@@ -22,6 +22,7 @@ import java.util.zip.ZipException;
  * @param methods by number: {@code shop/Account.withdraw(I)V}
  * @param objects by number, from 1 on
  * @param classes class files by internal name, as they were before instrumentation
+ * @param options as the agent was given them: a key and a value a line
  * @param report the lines of the report, or none if the JVM did not come to its end
  */
 public record JvmRun(
@@ -31,6 +32,7 @@ public record JvmRun(
         List<ObjectType> objects,
         Map<String, byte[]> classes,
         List<String> command,
+        List<String> options,
         List<String> report) {
     /** @param length of an array, else -1 */
     public record ObjectType(String type, long length) {}
@@ -49,7 +51,7 @@ public record JvmRun(
 
     /** The same under another name. */
     public JvmRun named(String other) {
-        return new JvmRun(other, log, methods, objects, classes, command, report);
+        return new JvmRun(other, log, methods, objects, classes, command, options, report);
     }
 
     private static JvmRun folder(String name, Path root) throws IOException {
@@ -64,6 +66,7 @@ public record JvmRun(
                 objects(name, types, root.resolve("objects")),
                 classes(root.resolve("classes")),
                 lines(root.resolve("command")),
+                lines(root.resolve("options")),
                 lines(root.resolve("report")));
     }
 
@@ -102,6 +105,14 @@ public record JvmRun(
             }
         }
         return all;
+    }
+
+    /** The values of an option. */
+    public List<String> options(String key) {
+        return options.stream()
+                .filter(line -> line.startsWith(key + " "))
+                .map(line -> line.substring(key.length() + 1))
+                .toList();
     }
 
     /** The type of an object; an unknown one where the recording broke off before it was told. */

@@ -85,6 +85,7 @@ final class Locks {
     void exclude(PiFunction.Order<Event> order, Sequence sequence, IntConsumer constraints) {
         for (Lock lock : locks.values()) {
             for (Write taking : lock.takings()) {
+                pool.lookAtClock();
                 for (Event earlier : lock.pending(taking.event())) {
                     demandEnd(lock, earlier, taking, TermPool.TRUE, sequence, constraints);
                 }

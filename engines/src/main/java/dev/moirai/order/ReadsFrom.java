@@ -138,6 +138,8 @@ final class ReadsFrom {
     }
 
     private Sources sources(Read read) {
+        // Comparing all writes with each other makes no terms, which would look at the clock themselves.
+        pool.lookAtClock();
         List<Write> all = writes.getOrDefault(read.cell(), List.of());
         var possible = new ArrayList<Write>();
         for (Write write : all) {

@@ -7,6 +7,7 @@ import dev.moirai.ir.Operands;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.symbolic.FloatTerms;
 import dev.moirai.symbolic.ScalarTerms;
 import dev.moirai.trace.TraceEvent;
 import dev.moirai.value.ValueNames;
@@ -25,6 +26,7 @@ final class Bindings {
     private final TermPool pool;
     private final TraceOrigin origin;
     private final ScalarTerms scalars;
+    private final FloatTerms floats;
     private final int pointerWidth;
 
     Bindings(TermPool pool, TraceOrigin origin) {
@@ -32,6 +34,7 @@ final class Bindings {
         this.origin = origin;
         this.pointerWidth = origin.pointerWidth();
         this.scalars = new ScalarTerms(pool, pointerWidth);
+        this.floats = new FloatTerms(pool);
     }
 
     ScalarTerms scalars() {
@@ -90,6 +93,17 @@ final class Bindings {
                         pool.bvSub(term(left, at, symbols), term(right, at, symbols)),
                         new Type.Int(pointerWidth, true),
                         scalars.width(type, span));
+            case Expr.Unary(var _, var operand)
+            when operand.type() instanceof Type.Float type -> floats.negate(type, term(operand, at, symbols));
+            case Expr.Binary(var op, var left, var right)
+            when left.type() instanceof Type.Float type ->
+                floats.binary(op, type, term(left, at, symbols), term(right, at, symbols), span);
+            case Expr.Compare(var op, var left, var right)
+            when left.type() instanceof Type.Float type ->
+                floats.compare(op, type, term(left, at, symbols), term(right, at, symbols));
+            case Expr.Cast(var type, var operand)
+            when type instanceof Type.Float to ->
+                floats.cast(operand.type(), to, term(operand, at, symbols), scalars, span);
             case Expr.Unary(var op, var operand) -> scalars.unary(op, operand.type(), term(operand, at, symbols), span);
             case Expr.Binary(var op, var left, var right) ->
                 scalars.binary(op, left.type(), term(left, at, symbols), right.type(), term(right, at, symbols), span);

@@ -76,7 +76,12 @@ class LibraryRunsTest {
                 "paths",
                 "odd_names",
                 "stream-scan",
-                "extended-nan"
+                "extended-nan",
+                "fused",
+                "vectors",
+                "multibyte",
+                "extensions",
+                "lanes"
             })
     void programsAlonePrintWhatTheyPrintWithGlibc(String name) throws IOException {
         assumeTrue(Gcc.isInstalled(), "gcc is not installed: library functions were not compared with glibc's");
@@ -142,7 +147,9 @@ class LibraryRunsTest {
                 "cancel_types",
                 "queues",
                 "signals",
-                "system"
+                "system",
+                "joining",
+                "named_semaphores"
             })
     void programsWithThreadsKeepTheirPromises(String name) throws IOException {
         promisesAreKept(name, DataModel.LP64, 40);
@@ -227,11 +234,25 @@ class LibraryRunsTest {
     }
 
     @Test
+    void aRunEndsAtASystemCallByNumber() throws IOException {
+        Program program = fromText("""
+            #include <sys/syscall.h>
+            #include <unistd.h>
+            int main(void) { return syscall(SYS_gettid) == getpid() ? (int) syscall(SYS_futex, 0, 0, 0) : 7; }
+            """, DataModel.LP64);
+        var machine = new Machine(program, MachineOptions.DEFAULT);
+        assertThat(Run.drive(machine, new RandomScheduler(1), Observer.NONE, MAX_STEPS)
+                        .outcome()
+                        .toString())
+                .contains("a system call other than SYS_gettid");
+    }
+
+    @Test
     void refusalsNameTheFunctionAndThePlace() {
         assertThatThrownBy(() -> fromText("""
             #include <pthread.h>
             int main(void) {
-                pthread_tryjoin_np(pthread_self(), 0);
+                pthread_mutex_consistent(0);
                 return 0;
             }
             """, DataModel.LP64))
@@ -239,8 +260,7 @@ class LibraryRunsTest {
                         InputException.class,
                         e -> assertThat(e.diagnostics()).singleElement().satisfies(d -> {
                             assertThat(d.message())
-                                    .isEqualTo("pthread_tryjoin_np: joining without waiting is not supported; use"
-                                            + " pthread_join");
+                                    .isEqualTo("pthread_mutex_consistent: robust mutexes are not supported");
                             assertThat(d.span().line()).isEqualTo(3);
                         }));
     }

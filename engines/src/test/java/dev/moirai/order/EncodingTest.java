@@ -20,6 +20,7 @@ import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
 import java.nio.file.Path;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,6 +112,15 @@ class EncodingTest {
         Encoding encoding = Encoding.of(program, WATCHED, pool);
         assertThat(encoding.event(0, loadOf(program.main(), "x"))).isEmpty();
         assertThat(encoding.event(worker.number(), loadOf(worker, "x"))).isEmpty();
+    }
+
+    /** So few terms as here do not look at the clock by themselves; comparing writes takes long where there are many. */
+    @Test
+    void theClockIsLookedAtForEachRead() throws Exception {
+        BoundedProgram program = bounded("x = 2;", "assert(x != 2);");
+        var looks = new AtomicInteger();
+        pool.until(() -> looks.incrementAndGet() < 0, () -> Encoding.of(program, WATCHED, pool));
+        assertThat(looks.get()).isPositive();
     }
 
     @Test

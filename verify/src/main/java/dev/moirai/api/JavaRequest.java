@@ -20,6 +20,7 @@ public final class JavaRequest {
     private final List<String> command;
     private final List<String> included = new ArrayList<>();
     private final List<String> excluded = new ArrayList<>();
+    private final List<String> containers = new ArrayList<>();
     private final List<Path> sources = new ArrayList<>();
     private Optional<Duration> time = Optional.of(Duration.ofSeconds(60));
 
@@ -36,6 +37,12 @@ public final class JavaRequest {
     /** Classes whose names begin so are left as they are. */
     public JavaRequest exclude(String... prefixes) {
         excluded.addAll(List.of(prefixes));
+        return this;
+    }
+
+    /** Looks into containers of the JDK, as if they were the program's: {@code java.util}, {@code java.lang.StringBuffer}. */
+    public JavaRequest jdk(String... names) {
+        containers.addAll(List.of(names));
         return this;
     }
 
@@ -74,6 +81,6 @@ public final class JavaRequest {
     }
 
     private JvmInput input() {
-        return new JvmInput(command, included, excluded, sources);
+        return new JvmInput(command, included, excluded, sources).lookingInto(containers);
     }
 }

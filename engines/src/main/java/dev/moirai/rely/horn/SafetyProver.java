@@ -9,6 +9,7 @@ import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.SmtText;
+import dev.moirai.rely.transition.Cone;
 import dev.moirai.rely.transition.Ownership;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.zone.Fixpoint;
@@ -35,11 +36,15 @@ public final class SafetyProver {
     private static final List<Attempt> ATTEMPTS = List.of(
             new Attempt(Exposure.MODULAR, Precision.COARSE, 100, 200_000),
             new Attempt(Exposure.MODULAR, Precision.FINE, 400, 400_000),
-            new Attempt(Exposure.FULL, Precision.EXACT, 2_000, 3_000_000),
+            new Attempt(Exposure.FULL, Precision.EXACT, 10_000, 4_000_000),
             new Attempt(Exposure.PAIRS, Precision.COARSE, 100, 300_000),
             new Attempt(Exposure.PAIRS, Precision.FINE, 200, 600_000));
 
+    /** What is tried on systems that know less. */
+    private static final List<Attempt> FIRST_ATTEMPTS = ATTEMPTS.subList(0, 3);
+
     private final HornSolver horn = Solvers.horn();
+    private final TransitionSystem whole;
     private final Map<Exposure, TransitionSystem> systems = new EnumMap<>(Exposure.class);
     private final Map<Exposure, Optional<List<Clause>>> clauses = new EnumMap<>(Exposure.class);
 
@@ -51,6 +56,7 @@ public final class SafetyProver {
      */
     public SafetyProver(TransitionSystem system, Set<Property> asked) {
         this.asked = asked;
+        this.whole = system;
         for (Exposure rung : SafetyClauses.RUNGS) systems.put(rung, system);
         systems.put(Exposure.MODULAR, Ownership.of(system));
     }
@@ -63,11 +69,24 @@ public final class SafetyProver {
     }
 
     public Result prove(Limit limit) {
+        for (Cone.Width width : Cone.Width.values()) {
+            Optional<SafetyProof> proof =
+                    Cone.of(whole, width).flatMap(cone -> new SafetyProver(cone, asked).byZones(limit));
+            if (proof.isPresent()) return new Result.Proved(proof.get());
+        }
         for (Attempt attempt : ATTEMPTS) {
             Optional<SafetyProof> proof = byZones(attempt, limit);
             if (proof.isPresent()) return new Result.Proved(proof.get());
         }
         return byClauses(limit);
+    }
+
+    private Optional<SafetyProof> byZones(Limit limit) {
+        for (Attempt attempt : FIRST_ATTEMPTS) {
+            Optional<SafetyProof> proof = byZones(attempt, limit);
+            if (proof.isPresent()) return proof;
+        }
+        return Optional.empty();
     }
 
     private TransitionSystem system(Exposure rung) {

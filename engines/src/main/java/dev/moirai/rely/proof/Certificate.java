@@ -56,7 +56,7 @@ public record Certificate(String text) {
     /** A certificate that no assertion fails, or no two threads race. */
     public static Certificate of(SafetyProof proof) {
         var text = new StringBuilder("; Certificate of safety, made by Moirai: " + proof.claim() + ".\n");
-        text.append("; program: ").append(proof.system().file()).append('\n');
+        text.append("; program: ").append(quoted(proof.system().file())).append('\n');
         text.append("; proof: ").append(proof.exposure().words()).append('\n');
         text.append(LOGIC);
         definitions(proof.clauses(), proof.interpretations(), text);
@@ -101,7 +101,7 @@ public record Certificate(String text) {
         var printer = new SystemPrinter(proof.system());
         var text = new StringBuilder();
         text.append("; Certificate of termination, made by Moirai.\n");
-        text.append("; program: ").append(proof.system().file()).append('\n');
+        text.append("; program: ").append(quoted(proof.system().file())).append('\n');
         text.append("; thread: ").append(proof.system().thread(proof.thread()).name());
         if (proof.system().thread(proof.thread()).isMany()) text.append(", any number of copies");
         text.append("\n; proof: ").append(proof.exposure().words()).append('\n');
@@ -151,7 +151,7 @@ public record Certificate(String text) {
                 .ifPresent(t -> text.append(" | line ")
                         .append(t.span().line())
                         .append(": ")
-                        .append(t.text().replace('\n', ' ')));
+                        .append(quoted(t.text())));
         text.append("\n(push 1)\n");
         for (long column : smt.columns(clause)) {
             text.append("(declare-const ").append(smt.column(column)).append(" Int)\n");
@@ -161,6 +161,11 @@ public record Certificate(String text) {
                 .ifPresent(head ->
                         text.append("(assert (not ").append(smt.atom(head)).append("))\n"));
         text.append("(check-sat)\n(pop 1)\n");
+    }
+
+    /** Text of the program that stays within its comment. */
+    private static String quoted(String text) {
+        return text.replaceAll("\\p{Cntrl}", " ");
     }
 
     /** Checks every premise with cvc5, which took no part in finding the proof. */

@@ -20,6 +20,9 @@ final class Evaluation {
     /** For a variable index, the path splits over the elements of arrays up to this length. */
     private static final int MOST_ELEMENTS = 8;
 
+    /** Pointers are numbers of 64 bits, whatever the data model. */
+    private static final Type.Int ADDRESS = new Type.Int(64, false);
+
     private final Program program;
     private final Purpose purpose;
     private final Variables variables;
@@ -27,6 +30,7 @@ final class Evaluation {
     private final Instance thread;
     private final Quotients quotients;
     private final Wrapping wrapping;
+    private final Comparisons comparisons;
     private SourceSpan span = SourceSpan.NOWHERE;
 
     Evaluation(Program program, Purpose purpose, Variables variables, Objects objects, Instance thread) {
@@ -37,6 +41,7 @@ final class Evaluation {
         this.thread = thread;
         this.quotients = new Quotients(variables);
         this.wrapping = new Wrapping(variables);
+        this.comparisons = new Comparisons(objects);
     }
 
     /** Sets the place of the instruction whose expressions are evaluated next. */
@@ -87,8 +92,9 @@ final class Evaluation {
         return switch (value) {
             case Value.Truth(var cond) -> cond;
             case Value.Number(var number) -> new Cond.Not(Cond.zero(number));
-            case Value.Address _ -> Cond.TRUE;
-            case Value.Opaque _ -> Cond.ANY;
+            case Value.Address _, Value.Element _ -> Cond.TRUE;
+            case Value.Perhaps perhaps -> new Cond.Not(Comparisons.isNull(perhaps));
+            case Value.Beyond _, Value.Opaque _ -> Cond.ANY;
         };
     }
 
@@ -123,7 +129,8 @@ final class Evaluation {
                 value(
                         left,
                         path,
-                        (l, p) -> value(right, p, (r, q) -> then.accept(new Value.Truth(compare(op, l, r)), q)));
+                        (l, p) -> value(
+                                right, p, (r, q) -> then.accept(new Value.Truth(comparisons.compare(op, l, r)), q)));
             case Expr.Cast(var type, var operand) ->
                 value(operand, path, (v, p) -> cast(type, operand.type(), v, p, then));
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
@@ -142,7 +149,7 @@ final class Evaluation {
                 BigInteger value = signed ? BigInteger.valueOf(bits) : new BigInteger(Long.toUnsignedString(bits));
                 yield new Value.Number(Linear.of(value));
             }
-            case Type.Pointer _ -> Value.of(bits);
+            case Type.Pointer _ -> new Value.Number(Linear.of(new BigInteger(Long.toUnsignedString(bits))));
             case Type.Float _,
                     Type.Void _,
                     Type.Array _,
@@ -154,33 +161,53 @@ final class Evaluation {
     }
 
     private static Value moved(Value pointer, long bytes) {
-        return pointer instanceof Value.Address(var object, var offset)
-                ? new Value.Address(object, offset + bytes)
-                : Value.OPAQUE;
+        return switch (pointer) {
+            case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
+            case Value.Element(var object, var index, var size, var offset) ->
+                new Value.Element(object, index, size, offset + bytes);
+            case Value.Perhaps perhaps -> perhaps.moved(bytes);
+            case Value.Number(var number) -> bytes == 0 ? pointer : new Value.Beyond(number, bytes);
+            case Value.Beyond(var number, var before) ->
+                before + bytes == 0 ? new Value.Number(number) : new Value.Beyond(number, before + bytes);
+            case Value.Truth _, Value.Opaque _ -> Value.OPAQUE;
+        };
+    }
+
+    /** The address of an array element; if the index is a variable, the array must be small. */
+    private void element(Value pointer, Value index, long size, Path path, BiConsumer<Value, Path> then) {
+        Value element = Value.OPAQUE;
+        if (index instanceof Value.Number(var n)) {
+            if (n.isConstant()) {
+                element = moved(pointer, n.constant().longValue() * size);
+            } else if (pointer instanceof Value.Address(var object, var offset) && isSplit(object, offset, size)) {
+                element = new Value.Element(object, n, size, offset);
+            } else if (pointer instanceof Value.Element(var object, var first, var each, var offset) && each == size) {
+                element = new Value.Element(object, first.plus(n), size, offset);
+            }
+        }
+        then.accept(element, path);
     }
 
     /**
-     * The address of an array element. If the index is a variable and the array small, the path splits over all
-     * elements.
+     * An address that is about to be used. If it is that of an element at a variable index, the path splits over all
+     * elements; outside of the array the run ends, and so it does if the address leads nowhere.
      */
-    private void element(Value pointer, Value index, long size, Path path, BiConsumer<Value, Path> then) {
-        if (!(pointer instanceof Value.Address(var object, var offset)) || !(index instanceof Value.Number(var n))) {
-            then.accept(Value.OPAQUE, path);
-        } else if (n.isConstant()) {
-            then.accept(moved(pointer, n.constant().longValue() * size), path);
-        } else if (!isSplit(object, offset, size)) {
-            then.accept(Value.OPAQUE, path);
-        } else {
-            long length = ((Type.Array) objects.type(object).orElseThrow()).length();
-            for (long i = 0; i < length; i++) {
-                Row chosen = Row.equal(n, Linear.of(i - offset / size));
-                require(path.fork(), chosen, moved(new Value.Address(object, 0), i * size), then);
+    void address(Expr expr, Path path, BiConsumer<Value, Path> then) {
+        value(expr, path, (v, p) -> {
+            if (v instanceof Value.Perhaps perhaps) {
+                decide(perhaps.set(), true, p, q -> then.accept(perhaps.address(), q));
+                return;
             }
-        }
-    }
-
-    private static void require(Path path, Row row, Value value, BiConsumer<Value, Path> then) {
-        require(path, row, p -> then.accept(value, p));
+            if (!(v instanceof Value.Element(var object, var index, var size, var offset))) {
+                then.accept(v, p);
+                return;
+            }
+            long end = program.sizes().of(objects.type(object).orElseThrow());
+            for (long i = Math.ceilDiv(-offset, size); i * size + offset < end; i++) {
+                var there = new Value.Address(object, i * size + offset);
+                require(p.fork(), Row.equal(index, Linear.of(i)), q -> then.accept(there, q));
+            }
+        });
     }
 
     private boolean isSplit(String object, long offset, long size) {
@@ -189,47 +216,6 @@ final class Evaluation {
                 && program.sizes().of(element) == size
                 && offset % size == 0;
         return fits && variables.split(object);
-    }
-
-    private Cond compare(Expr.CompareOp op, Value left, Value right) {
-        if (left instanceof Value.Truth(var l) && right instanceof Value.Truth(var r)) {
-            Cond same = new Cond.Or(new Cond.And(l, r), new Cond.And(new Cond.Not(l), new Cond.Not(r)));
-            return switch (op) {
-                case EQUAL -> same;
-                case NOT_EQUAL -> new Cond.Not(same);
-                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
-            };
-        }
-        if (left instanceof Value.Address(var l, var i) && right instanceof Value.Address(var r, var j)) {
-            boolean same = l.equals(r) && i == j;
-            return switch (op) {
-                case EQUAL -> new Cond.Known(same);
-                case NOT_EQUAL -> new Cond.Known(!same);
-                case LESS, LESS_OR_EQUAL, GREATER, GREATER_OR_EQUAL -> Cond.ANY;
-            };
-        }
-        if (left instanceof Value.Number(var l) && right instanceof Value.Number(var r)) {
-            return switch (op) {
-                case EQUAL -> Cond.zero(l.minus(r));
-                case NOT_EQUAL -> new Cond.Not(Cond.zero(l.minus(r)));
-                case LESS -> Cond.less(l, r);
-                case LESS_OR_EQUAL -> Cond.atLeastZero(r.minus(l));
-                case GREATER -> Cond.less(r, l);
-                case GREATER_OR_EQUAL -> Cond.atLeastZero(l.minus(r));
-            };
-        }
-        // An object's address is never null.
-        boolean isNull = isNull(left) || isNull(right);
-        boolean isAddress = left instanceof Value.Address || right instanceof Value.Address;
-        if (isNull && isAddress && op == Expr.CompareOp.EQUAL) return Cond.FALSE;
-        if (isNull && isAddress && op == Expr.CompareOp.NOT_EQUAL) return Cond.TRUE;
-        return Cond.ANY;
-    }
-
-    private static boolean isNull(Value value) {
-        return value instanceof Value.Number(var n)
-                && n.isConstant()
-                && n.constant().signum() == 0;
     }
 
     private void unary(Expr.UnaryOp op, Type type, Value operand, Path path, BiConsumer<Value, Path> then) {
@@ -251,7 +237,7 @@ final class Evaluation {
                             switch (op) {
                                 case AND -> new Cond.And(l, r);
                                 case OR -> new Cond.Or(l, r);
-                                case XOR, ADD, SUBTRACT -> compare(Expr.CompareOp.NOT_EQUAL, left, right);
+                                case XOR, ADD, SUBTRACT -> comparisons.compare(Expr.CompareOp.NOT_EQUAL, left, right);
                                 case MULTIPLY -> new Cond.And(l, r);
                                 case DIVIDE, REMAINDER, SHIFT_LEFT, SHIFT_RIGHT -> Cond.ANY;
                             }),
@@ -281,11 +267,11 @@ final class Evaluation {
                 else free(type, "product of two variables", path, then);
             }
             case SHIFT_LEFT -> {
-                if (Quotients.isShift(r)) wrapped(l.times(Quotients.power(r)), type, path, then);
+                if (r.isConstant()) wrapped(l.times(Quotients.power(r, type)), type, path, then);
                 else free(type, "shift by a variable", path, then);
             }
             case SHIFT_RIGHT -> {
-                if (Quotients.isShift(r)) quotients.shifted(l, r, path, then);
+                if (r.isConstant()) quotients.shifted(l, Quotients.power(r, type), path, then);
                 else free(type, "shift by a variable", path, then);
             }
             case DIVIDE, REMAINDER -> {
@@ -316,21 +302,27 @@ final class Evaluation {
         switch (value) {
             case Value.Truth(var cond) -> {
                 if (isTruth(to)) then.accept(value, path);
+                else if (!(to instanceof Type.Int)) free(to, "truth value as another type", path, then);
                 else {
                     decide(cond, true, path.fork(), p -> then.accept(Value.of(1), p));
                     decide(cond, false, path, p -> then.accept(Value.of(0), p));
                 }
             }
             case Value.Number(var number) -> {
-                if (isTruth(to)) then.accept(new Value.Truth(truth(value)), path);
-                else if (to instanceof Type.Int into && from instanceof Type.Int before) {
+                if (isTruth(to) && !(from instanceof Type.Float)) {
+                    then.accept(new Value.Truth(truth(value)), path);
+                } else if (to instanceof Type.Int into && from instanceof Type.Int before) {
                     if (Wrapping.holds(into, before)) then.accept(value, path);
                     else wrapping.convert(number, into, path, then);
-                } else if (to instanceof Type.Float || from instanceof Type.Float) {
-                    free(to, "floating point", path, then);
-                } else then.accept(value, path);
+                } else if (to instanceof Type.Int into && from instanceof Type.Pointer) {
+                    wrapping.convert(number, into, path, then);
+                } else if (to instanceof Type.Pointer && from instanceof Type.Int) {
+                    wrapping.convert(number, ADDRESS, path, then);
+                } else if (to instanceof Type.Pointer && from instanceof Type.Pointer) {
+                    then.accept(value, path);
+                } else free(to, "floating point", path, then);
             }
-            case Value.Address _ -> {
+            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _ -> {
                 if (to instanceof Type.Pointer) then.accept(value, path);
                 else free(to, "address as a number", path, then);
             }
@@ -353,8 +345,8 @@ final class Evaluation {
 
     Value choice(Type type, Path path) {
         if (isTruth(type)) return new Value.Truth(Cond.ANY);
-        if (!(type instanceof Type.Int)) return Value.OPAQUE;
-        Optional<Variable.Range> range = variables.range(type);
+        if (!(type instanceof Type.Int || type instanceof Type.Pointer)) return Value.OPAQUE;
+        Optional<Variable.Range> range = variables.range(type instanceof Type.Int ? type : ADDRESS);
         Linear chosen = variables.choice(range).now();
         range.ifPresent(given -> given.rows(chosen).forEach(path::require));
         return new Value.Number(chosen);

@@ -80,11 +80,13 @@ public final class Extraction {
         var objects = new Objects(program, pointsTo);
         List<Instance> instances = Instance.of(program, pointsTo, objects);
         var variables = new Variables(purpose, blurred, objects::globalName);
+        var handles = new Handles(instances);
+        var places = PointerPlaces.of(program, objects, instances);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
         var threads = new ArrayList<ThreadSystem>();
         for (Instance instance : instances) {
-            var steps = new Steps(program, purpose, objects, variables, instances, instance);
-            boolean hasEndFlag = joins && !instance.isMany() && instance.number() > 0;
+            var steps = new Steps(program, purpose, objects, variables, instances, instance, handles, places);
+            boolean hasEndFlag = joins && !instance.isMany();
             threads.add(new ThreadExtraction(
                             instance,
                             steps,
@@ -142,11 +144,18 @@ public final class Extraction {
             long there = program.sizes().of(initial.value().type());
             if (initial.offset() >= cell.offset() + bytes || cell.offset() >= initial.offset() + there) continue;
             boolean same = initial.offset() == cell.offset() && there == bytes;
+            if (cell.type() instanceof Type.Pointer) return isSet(initial.value());
             return same && initial.value() instanceof Expr.Constant(var _, var bits)
                     ? Optional.of(number(bits, cell.type()))
                     : Optional.empty();
         }
         return global.contents() == Instr.Contents.FREE ? Optional.empty() : Optional.of(BigInteger.ZERO);
+    }
+
+    /** Whether a place that holds one address, or null, holds it at first. */
+    private static Optional<BigInteger> isSet(Expr initial) {
+        boolean isNull = initial instanceof Expr.Constant(var _, var bits) && bits == 0;
+        return Optional.of(isNull ? BigInteger.ZERO : BigInteger.ONE);
     }
 
     /** These bits as a value of the type. */

@@ -71,10 +71,16 @@ final class Inlining {
         caller.get()
                 .into()
                 .ifPresent(into -> code.add(
-                        value.<Instr>map(given -> new Instr.Assign(into, given, span))
-                                .orElseGet(() -> new Instr.Nondet(into, "missing return value", span)),
+                        value.filter(given -> isSame(given.type(), into.type()))
+                                .<Instr>map(given -> new Instr.Assign(into, given, span))
+                                .orElseGet(() -> new Instr.Nondet(into, "a return value of another type", span)),
                         origin));
         code.add(new Instr.Goto(caller.get().after(), span), origin);
+    }
+
+    /** Whether a function that returns the one type may be called as if it returned the other. */
+    private static boolean isSame(Type given, Type wanted) {
+        return given.equals(wanted) || given instanceof Type.Pointer && wanted instanceof Type.Pointer;
     }
 
     private void endThread(FlatCode.Origin origin, SourceSpan span) {

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
@@ -35,6 +36,13 @@ record Instance(
         return copies == ThreadSystem.Copies.ANY;
     }
 
+    /** Whether it was not known before that this local, which no parameter is, holds nothing else. */
+    boolean learns(Local local, Value value) {
+        if (function.parameters().contains(local) || constants.containsKey(local)) return false;
+        constants.put(local, value);
+        return true;
+    }
+
     /** All threads, main first; each is named by its start function. */
     static List<Instance> of(Program program, PointsTo pointsTo, Objects objects) {
         record Request(String function, ThreadSystem.Copies copies, Value argument) {}
@@ -55,7 +63,8 @@ record Instance(
             String name = number == 0 ? "main" : ThreadNames.name(function.name(), copy);
             var constants = new HashMap<Local, Value>();
             if (number > 0 && !function.parameters().isEmpty() && !(request.argument() instanceof Value.Opaque)) {
-                constants.put(function.parameters().getFirst(), request.argument());
+                Local parameter = function.parameters().getFirst();
+                if (!isWritten(code, parameter)) constants.put(parameter, request.argument());
             }
             var spawns = new HashMap<Integer, Integer>();
             var instance = new Instance(number, name, function, code, flow, request.copies(), spawns, constants);
@@ -82,6 +91,12 @@ record Instance(
             }
         }
         return instances;
+    }
+
+    private static boolean isWritten(FlatCode code, Local local) {
+        var written = new HashSet<Local>();
+        for (int at = 0; at < code.size(); at++) Operands.forEachWritten(code.get(at), written::add);
+        return written.contains(local);
     }
 
     /** The instructions that set a local which no other instruction sets. */

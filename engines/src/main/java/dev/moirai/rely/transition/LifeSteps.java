@@ -6,6 +6,7 @@ import dev.moirai.ir.Visibility;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /** Starting and joining threads as guarded steps: one bit says that a thread is started, another that it has ended. */
@@ -16,6 +17,7 @@ final class LifeSteps {
     private final List<Instance> instances;
     private final Instance thread;
     private final RefusalRules refusals;
+    private final Handles handles;
 
     LifeSteps(
             Steps steps,
@@ -23,13 +25,15 @@ final class LifeSteps {
             Variables variables,
             List<Instance> instances,
             Instance thread,
-            RefusalRules refusals) {
+            RefusalRules refusals,
+            Handles handles) {
         this.steps = steps;
         this.misusable = purpose == Purpose.SAFETY;
         this.variables = variables;
         this.instances = instances;
         this.thread = thread;
         this.refusals = refusals;
+        this.handles = handles;
     }
 
     static Variable active(Variables variables, Instance of) {
@@ -45,8 +49,7 @@ final class LifeSteps {
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
         path.write(active(variables, instances.get(child)), Linear.of(1));
         if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
-        Value handle = instances.get(child).isMany() ? Value.OPAQUE : Value.of(child);
-        steps.set(spawn.handle(), handle, path, then);
+        steps.set(spawn.handle(), handles.value(instances.get(child)), path, then);
     }
 
     void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
@@ -57,23 +60,39 @@ final class LifeSteps {
         }
         steps.evaluation().value(join.thread(), path, (v, p) -> {
             if (!(v instanceof Value.Number(var handle))) {
-                boolean mayRefuse = misusable || refusals.mayJoinThemselves();
-                steps.set(join.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
+                steps.set(join.result(), Value.OPAQUE, p, then);
                 return;
             }
             if (misusable) joinOfNobody(handle, p, q -> steps.succeed(join.result(), q, then));
-            Path self = p.fork();
-            if (!thread.isMany() && self.require(Row.equal(handle, Linear.of(thread.number()))))
-                steps.set(join.result(), Value.of(Errno.EDEADLK), self, then);
+            itself(join, handle, p.fork(), then);
             for (Instance other : instances) {
-                if (other.number() == thread.number()) continue;
-                Path q = p.fork();
-                boolean possible = other.isMany()
-                        || q.require(Row.equal(handle, Linear.of(other.number())))
-                                && q.require(Row.atLeast(q.read(ended(variables, other)), Linear.of(1)));
-                if (possible) steps.succeed(join.result(), q, then);
+                if (other.number() == thread.number() && !other.isMany()) continue;
+                join(handle, other, p, q -> steps.succeed(join.result(), q, then));
             }
         });
+    }
+
+    /** Who joins itself is refused. */
+    private void itself(Instr.Join join, Linear handle, Path path, Consumer<Path> then) {
+        OptionalInt own = handles.of(thread);
+        boolean possible = own.isEmpty() || path.require(Row.equal(handle, Linear.of(own.getAsInt())));
+        if (possible) steps.set(join.result(), Value.of(Errno.EDEADLK), path, then);
+    }
+
+    /** The other thread has ended; one that does not exist yet is not waited for. */
+    private void join(Linear handle, Instance other, Path path, Consumer<Path> then) {
+        Path named = path.fork();
+        OptionalInt number = handles.of(other);
+        boolean possible = number.isEmpty() || named.require(Row.equal(handle, Linear.of(number.getAsInt())));
+        if (!possible) return;
+        if (other.isMany()) {
+            then.accept(named);
+            return;
+        }
+        boolean mayBeMissing = misusable && other.number() > 0 && number.isPresent();
+        Path missing = named.fork();
+        if (mayBeMissing && missing.require(Row.zero(missing.read(active(variables, other))))) then.accept(missing);
+        if (named.require(Row.atLeast(named.read(ended(variables, other)), Linear.of(1)))) then.accept(named);
     }
 
     /** Joining a thread that does not exist, or is detached, does not wait. */
@@ -83,9 +102,9 @@ final class LifeSteps {
             return;
         }
         Path above = path.fork();
-        if (above.require(Row.atLeast(handle, Linear.of(instances.size())))) then.accept(above);
+        if (above.require(Row.atLeast(handle, Linear.of(handles.most() + 1)))) then.accept(above);
         Path below = path.fork();
-        if (below.require(Row.atLeast(Linear.ZERO, handle))) then.accept(below);
+        if (below.require(Row.atLeast(Linear.of(-1), handle))) then.accept(below);
     }
 
     /**

@@ -107,23 +107,24 @@ final class Objects {
                     boolean single =
                             !thread.isMany() && !thread.flow().isOnCycle(at) && alloc.contents() == Instr.Contents.FREE;
                     boolean own = isOwn(thread.code().origin(at), alloc);
-                    if (!single && !own) {
+                    Optional<Type> type = typeOf(alloc);
+                    if (!single && !own || type.isEmpty()) {
                         unclear.add(site);
                         continue;
                     }
                     String key = key(thread, at);
                     if (own) owners.put(key, thread.number());
                     born.computeIfAbsent(site, _ -> new ArrayList<>()).add(key);
-                    types.put(key, alloc.type());
+                    types.put(key, type.get());
                     names.put(key, unlikeOthers(alloc.name(), thread));
                     if (once.get(at)) thread.constants().put(alloc.into(), new Value.Address(key, 0));
                 }
                 case Instr.Assign(var into, var value, var _) -> {
-                    Value known = once.get(at) ? closed(thread, value) : Value.OPAQUE;
+                    boolean isGiven = thread.function().parameters().contains(into);
+                    Value known = once.get(at) && !isGiven ? closed(thread, value) : Value.OPAQUE;
                     // A number may be read before it is set; with an address that is an error.
                     boolean always = known instanceof Value.Address
                             || known instanceof Value.Number(var number)
-                                    && number.constant().signum() >= 0
                                     && into.type() instanceof Type.Int(var width, var _)
                                     && width > 1
                                     && !thread.flow().liveBefore(0).contains(into);
@@ -132,6 +133,21 @@ final class Objects {
                 default -> {}
             }
         }
+    }
+
+    /**
+     * What an object that certainly exists consists of, going by the type that it is allocated as. Nothing if that says
+     * nothing, or if there may be no memory for it.
+     */
+    private Optional<Type> typeOf(Instr.Alloc alloc) {
+        if (!(alloc.bytes() instanceof Expr.Constant(var _, var bytes))) return Optional.empty();
+        if (bytes <= 0 || bytes > program.model().largestObject()) return Optional.empty();
+        boolean sized = !(alloc.type() instanceof Type.Void || alloc.type() instanceof Type.Code);
+        long each = sized ? program.sizes().of(alloc.type()) : 0;
+        if (each == bytes) return Optional.of(alloc.type());
+        return each > 0 && bytes % each == 0
+                ? Optional.of(new Type.Array(alloc.type(), bytes / each))
+                : Optional.empty();
     }
 
     /**
@@ -156,15 +172,19 @@ final class Objects {
         return switch (expr) {
             case Local local -> thread.constants().getOrDefault(local, Value.OPAQUE);
             case Expr.Constant(var type, var bits)
-            when type instanceof Type.Int || type instanceof Type.Pointer -> Value.of(bits);
+            when type instanceof Type.Int || type instanceof Type.Pointer ->
+                // A negative number means another one as a pointer or without a sign.
+                bits >= 0 && bits <= Integer.MAX_VALUE ? Value.of(bits) : Value.OPAQUE;
             case Expr.GlobalAddress(var name, var _) -> new Value.Address(global(name, thread), 0);
             case Expr.Cast(var type, var operand) when type instanceof Type.Pointer -> closed(thread, operand);
-            case Expr.Member(var pointer, var tag, var field, var _) ->
-                closed(thread, pointer) instanceof Value.Address(var object, var offset)
-                        ? new Value.Address(
-                                object,
-                                offset + program.layout(tag).fields().get(field).offset())
-                        : Value.OPAQUE;
+            case Expr.Member(var pointer, var tag, var field, var _) -> {
+                long bytes = program.layout(tag).fields().get(field).offset();
+                yield switch (closed(thread, pointer)) {
+                    case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
+                    case Value.Perhaps perhaps -> perhaps.moved(bytes);
+                    case Value.Number _, Value.Truth _, Value.Element _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
+                };
+            }
             default -> Value.OPAQUE;
         };
     }
@@ -223,7 +243,7 @@ final class Objects {
         record Anything() implements Target {}
     }
 
-    private List<String> keysOf(AbstractObject object) {
+    List<String> keysOf(AbstractObject object) {
         return switch (object) {
             case AbstractObject.Variable(var global) -> List.of(global.name());
             case AbstractObject.Allocated(var function, var index, var _, var _) ->

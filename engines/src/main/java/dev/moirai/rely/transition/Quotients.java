@@ -1,6 +1,7 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Type;
 import java.math.BigInteger;
 import java.util.function.BiConsumer;
 
@@ -15,14 +16,11 @@ final class Quotients {
         this.variables = variables;
     }
 
-    static boolean isShift(Linear number) {
-        return number.isConstant()
-                && number.constant().signum() >= 0
-                && number.constant().bitLength() < 7;
-    }
-
-    static BigInteger power(Linear exponent) {
-        return BigInteger.ONE.shiftLeft(exponent.constant().intValue());
+    /** The power of two that a shift by a constant multiplies or divides by: the count is taken modulo the width. */
+    static BigInteger power(Linear count, Type type) {
+        int width = ((Type.Int) type).width();
+        return BigInteger.ONE.shiftLeft(
+                (int) Long.remainderUnsigned(count.constant().longValue(), width));
     }
 
     static boolean isMask(Linear number) {
@@ -32,8 +30,8 @@ final class Quotients {
     }
 
     /** A shift to the right, which rounds down also for negative numbers. */
-    void shifted(Linear number, Linear by, Path path, BiConsumer<Value, Path> then) {
-        floorDivision(number, power(by), path, (q, rest, p) -> then.accept(new Value.Number(q), p));
+    void shifted(Linear number, BigInteger by, Path path, BiConsumer<Value, Path> then) {
+        floorDivision(number, by, path, (q, rest, p) -> then.accept(new Value.Number(q), p));
     }
 
     /** {@code x & (2^k - 1)}, which is {@code x} modulo {@code 2^k} also for negative numbers. */

@@ -12,6 +12,7 @@ import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -25,7 +26,6 @@ final class RefusalRules {
     private final Program program;
     private final boolean haveUnusualMutexes;
     private final boolean mayBeFull;
-    private final boolean mayJoinThemselves;
     private final boolean mayDetach;
     private final Set<Sync> destroyed = EnumSet.noneOf(Sync.class);
 
@@ -34,7 +34,6 @@ final class RefusalRules {
         this.haveUnusualMutexes = program.globals().values().stream().anyMatch(this::mayHoldUnusualMutex)
                 || any(instances, instr -> makes(instr, Sync.MUTEX, Sync.NORMAL));
         this.mayBeFull = any(instances, instr -> makes(instr, Sync.SEMAPHORE, ALMOST_FULL));
-        this.mayJoinThemselves = any(instances, Instr.Self.class::isInstance);
         this.mayDetach = any(
                 instances,
                 instr -> instr instanceof Instr.Detach
@@ -82,21 +81,18 @@ final class RefusalRules {
         return haveUnusualMutexes;
     }
 
-    /** Whether the initialiser of a global makes the mutex there recursive or error-checking. */
-    boolean isMadeUnusual(Global global, long offset) {
+    /** Whether the initialiser of a global makes the synchronisation object there anything but a usual, free one. */
+    boolean isMadeUnusual(Global global, long offset, long bytes) {
+        if (global.contents() == Instr.Contents.FREE) return true;
         return global.initial().stream()
-                .anyMatch(initial -> initial.offset() == offset + Sync.KIND
-                        && !(initial.value() instanceof Expr.Constant(var _, var bits) && bits == Sync.NORMAL));
+                .filter(it -> it.offset() < offset + bytes
+                        && offset < it.offset() + program.sizes().of(it.value().type()))
+                .anyMatch(it -> !(it.value() instanceof Expr.Constant(var _, var bits) && bits == 0));
     }
 
     /** Whether a semaphore can reach the greatest value. */
     boolean mayBeFull() {
         return mayBeFull;
-    }
-
-    /** Whether a thread can get its own handle and so try to join itself. */
-    boolean mayJoinThemselves() {
-        return mayJoinThemselves;
     }
 
     /** Whether a thread can be detached. */
@@ -109,18 +105,35 @@ final class RefusalRules {
         return destroyed.contains(kind);
     }
 
-    /** Whether the thread may hold a read-write lock for writing when it is at {@code here}. */
-    boolean mayHoldForWriting(Instance thread, int here) {
+    /**
+     * Whether the thread may hold the read-write lock for writing that it asks for at {@code here}.
+     *
+     * @param closed the value of an expression that is always the same; opaque if it is not
+     */
+    boolean mayHoldForWriting(Instance thread, int here, Function<Expr, Value> closed) {
         FlatCode code = thread.code();
+        Value asked = code.get(here) instanceof Instr.Lock lock ? closed.apply(lock.object()) : Value.OPAQUE;
+        for (int at = 0; at < code.size(); at++) {
+            if (!(code.get(at) instanceof Instr.Lock lock) || lock.mode() != LockMode.WRITE) continue;
+            Value taken = closed.apply(lock.object());
+            boolean isOther = taken instanceof Value.Address && asked instanceof Value.Address && !taken.equals(asked);
+            if (!isOther && leads(code, at, here, taken, closed)) return true;
+        }
+        return false;
+    }
+
+    /** Whether control can come from taking a lock to a place without giving this lock back. */
+    private static boolean leads(FlatCode code, int from, int here, Value taken, Function<Expr, Value> closed) {
         var seen = new BitSet();
         var pending = new ArrayDeque<Integer>();
-        for (int at = 0; at < code.size(); at++) {
-            if (code.get(at) instanceof Instr.Lock lock && lock.mode() == LockMode.WRITE) pending.add(at);
-        }
+        pending.add(from);
         while (!pending.isEmpty()) {
             for (int next : code.successors(pending.poll())) {
                 if (next == here) return true;
-                boolean givesBack = code.get(next) instanceof Instr.Unlock unlock && unlock.kind() == Sync.RWLOCK;
+                boolean givesBack = code.get(next) instanceof Instr.Unlock unlock
+                        && unlock.kind() == Sync.RWLOCK
+                        && taken instanceof Value.Address
+                        && taken.equals(closed.apply(unlock.object()));
                 if (givesBack || seen.get(next)) continue;
                 seen.set(next);
                 pending.add(next);

@@ -25,8 +25,15 @@ final class Slicing {
     static TransitionSystem slice(TransitionSystem system) {
         TransitionSystem started = new Slicing(system).afterStart();
         TransitionSystem varying = new Slicing(started).withoutConstants();
-        TransitionSystem relevant = new Slicing(varying).withoutIrrelevant();
+        TransitionSystem relevant = new Slicing(varying).keeping(relevant(varying));
         TransitionSystem busy = new Slicing(relevant).withoutSilent();
+        return new Slicing(busy).withOwners();
+    }
+
+    /** The system with these variables alone: what is known of others is forgotten, so there may be more executions. */
+    static TransitionSystem keeping(TransitionSystem system, BitSet variables) {
+        TransitionSystem kept = new Slicing(system).keeping(variables);
+        TransitionSystem busy = new Slicing(new Slicing(kept).withoutTwins()).withoutSilent();
         return new Slicing(busy).withOwners();
     }
 
@@ -146,14 +153,13 @@ final class Slicing {
 
     // ---- irrelevant variables ----------------------------------------------------------------------------------
 
-    private TransitionSystem withoutIrrelevant() {
-        BitSet relevant = relevant();
+    private TransitionSystem keeping(BitSet relevant) {
         var threads = new ArrayList<ThreadSystem>();
         for (ThreadSystem thread : system.threads()) {
             var transitions = new ArrayList<Transition>();
             for (Transition t : thread.transitions()) {
-                var rows =
-                        t.rows().stream().filter(row -> isKept(row, relevant)).toList();
+                List<Row> rows = withoutIdle(
+                        t.rows().stream().filter(row -> isKept(row, relevant)).toList());
                 var written = new HashSet<>(t.written());
                 written.removeIf(variable -> !relevant.get(variable));
                 transitions.add(t.withRows(rows, written));
@@ -173,6 +179,51 @@ final class Slicing {
                     start.rows().stream().filter(row -> isKept(row, relevant)).toList(), start.locations()));
         }
         return with(system.variables(), threads, starts);
+    }
+
+    /** The rows without those about chosen values that nothing else is about. */
+    private List<Row> withoutIdle(List<Row> rows) {
+        var used = new HashSet<Integer>();
+        boolean changed = true;
+        while (changed) {
+            int before = used.size();
+            for (Row row : rows) {
+                Set<Integer> columns = variables(row);
+                boolean matters = columns.isEmpty() || columns.stream().anyMatch(v -> used.contains(v) || !isChoice(v));
+                if (matters) columns.stream().filter(this::isChoice).forEach(used::add);
+            }
+            changed = used.size() > before;
+        }
+        return rows.stream()
+                .filter(row -> variables(row).isEmpty()
+                        || variables(row).stream().anyMatch(v -> used.contains(v) || !isChoice(v)))
+                .toList();
+    }
+
+    private boolean isChoice(int variable) {
+        return system.variable(variable).role() == Variable.Role.CHOICE;
+    }
+
+    private static Set<Integer> variables(Row row) {
+        var variables = new HashSet<Integer>();
+        row.expression().coefficients().keySet().forEach(column -> variables.add(Column.variable(column)));
+        return variables;
+    }
+
+    /** Of transitions that do the same, one is left. */
+    private TransitionSystem withoutTwins() {
+        record Step(int source, int target, Set<Row> rows, Set<Integer> written) {}
+        var threads = new ArrayList<ThreadSystem>();
+        for (ThreadSystem thread : system.threads()) {
+            var seen = new HashSet<Step>();
+            List<Transition> transitions = thread.transitions().stream()
+                    .filter(t -> seen.add(new Step(t.source(), t.target(), new HashSet<>(t.rows()), t.written())))
+                    .toList();
+            threads.add(new ThreadSystem(
+                    thread.name(), thread.number(), thread.copies(), thread.start(), thread.locations(), transitions));
+        }
+        return with(
+                system.variables(), threads, system.starts().stream().distinct().toList());
     }
 
     private boolean isKept(Row row, BitSet relevant) {

@@ -26,6 +26,8 @@ final class Steps {
     private final Objects objects;
     private final Variables variables;
     private final Instance thread;
+    private final Handles handles;
+    private final PointerPlaces places;
     private final Evaluation evaluation;
     private final SyncSteps sync;
 
@@ -35,14 +37,18 @@ final class Steps {
             Objects objects,
             Variables variables,
             List<Instance> instances,
-            Instance thread) {
+            Instance thread,
+            Handles handles,
+            PointerPlaces places) {
         this.program = program;
         this.purpose = purpose;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
+        this.handles = handles;
+        this.places = places;
         this.evaluation = new Evaluation(program, purpose, variables, objects, thread);
-        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread);
+        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread, handles);
     }
 
     Evaluation evaluation() {
@@ -63,8 +69,20 @@ final class Steps {
                 set(into, Value.of(0), path, then);
             }
             case Instr.Nondet(var into, var _, var _) -> set(into, evaluation.choice(into.type(), path), path, then);
+            case Instr.Load(var into, var address, var _, var _)
+            when into.type() instanceof Type.Pointer ->
+                evaluation.address(address, path, (v, p) -> set(into, pointer(at, v, p), p, then));
             case Instr.Load(var into, var address, var _, var _) ->
                 place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
+            case Instr.Store(var address, var value, var _, var _)
+            when value.type() instanceof Type.Pointer ->
+                evaluation.value(
+                        value,
+                        path,
+                        (v, p) -> evaluation.address(address, p, (place, q) -> {
+                            point(at, place, v, q);
+                            then.accept(q);
+                        }));
             case Instr.Store(var address, var value, var _, var _) ->
                 evaluation.value(
                         value,
@@ -77,7 +95,8 @@ final class Steps {
                 boolean own = made instanceof Value.Address(var key, var _)
                         && objects.owner(key).isPresent();
                 // It is not the object of the call before, and holds anything.
-                if (own) write(variable(at, made, i.type()), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
+                if (own)
+                    write(variable(at, made, i.type(), path), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
                 else set(i.into(), made, path, then);
             }
             case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
@@ -92,8 +111,7 @@ final class Steps {
                 path.enter(Path.Mode.PLAIN);
                 then.accept(path);
             }
-            case Instr.Self(var into, var _) ->
-                set(into, thread.isMany() ? Value.OPAQUE : Value.of(thread.number()), path, then);
+            case Instr.Self(var into, var _) -> set(into, handles.value(thread), path, then);
             case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
             case Instr.Spawn i -> sync.spawn(at, i, path, then);
             case Instr.Synchronisation i -> sync.execute(at, i, path, then);
@@ -134,10 +152,10 @@ final class Steps {
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
-        evaluation.value(address, path, (v, p) -> then.accept(variable(at, v, type), p));
+        evaluation.address(address, path, (v, p) -> then.accept(variable(at, v, type, p), p));
     }
 
-    private Optional<Variable> variable(int at, Value address, Type type) {
+    private Optional<Variable> variable(int at, Value address, Type type, Path path) {
         long bytes = program.sizes().of(type);
         boolean writes =
                 !(thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await);
@@ -146,7 +164,10 @@ final class Steps {
                 if (!(type instanceof Type.Int) || objects.type(object).isEmpty()) {
                     // Pointers and floats in memory have no variables; an integer that overlaps them must not have one
                     // either.
-                    if (writes) blurUnlessUntracked(object, type);
+                    if (writes) {
+                        variables.otherwise(object, offset, bytes);
+                        path.forget(object, offset, bytes);
+                    }
                     abstracted(objects.name(object), at);
                     return Optional.empty();
                 }
@@ -156,6 +177,11 @@ final class Steps {
                 return cell;
             }
             case Target.OneOf(var candidates) -> {
+                if (writes && mayBeAnywhere(at)) {
+                    throw new UnsupportedException(
+                            "a write through a pointer made from a number",
+                            thread.code().get(at).span());
+                }
                 if (writes) candidates.forEach(variables::blur);
                 abstracted(candidates.isEmpty() ? "memory" : objects.name(candidates.getFirst()), at);
                 return Optional.empty();
@@ -166,17 +192,54 @@ final class Steps {
         }
     }
 
-    /**
-     * Blurs the object unless no variable can overlap what is written: a pointer in a place that is only used as a
-     * pointer.
-     */
-    private void blurUnlessUntracked(String object, Type written) {
-        boolean only = objects.type(object).filter(written::equals).isPresent();
-        if (!only && !(written instanceof Type.Pointer && isStruct(object))) variables.blur(object);
+    // ---- pointers ------------------------------------------------------------------------------------------------
+
+    /** The pointer that is read at an address. */
+    private Value pointer(int at, Value address, Path path) {
+        long bytes = program.model().pointerBytes();
+        if (!(target(at, address, bytes) instanceof Target.Certain(var object, var offset))
+                || variables.isBlurred(object)) return evaluation.choice(Type.VOID_POINTER, path);
+        Optional<Value> held = path.held(object, offset, bytes);
+        if (held.isPresent()) return held.get();
+        return places.at(object, offset)
+                .<Value>flatMap(only -> bit(object, offset)
+                        .map(bit -> new Value.Perhaps(only, Optional.of(path.read(bit)), places.otherwise(object))))
+                .orElseGet(() -> evaluation.choice(Type.VOID_POINTER, path));
     }
 
-    private boolean isStruct(String object) {
-        return objects.type(object).filter(t -> t instanceof Type.Struct).isPresent();
+    /** Whether a place that holds one address, or none, holds it. */
+    private Optional<Variable> bit(String object, long offset) {
+        String name = objects.name(object) + suffix(object, offset, Type.VOID_POINTER) + " is set";
+        long bytes = program.model().pointerBytes();
+        return variables.cell(object, Optional.empty(), offset, Type.VOID_POINTER, bytes, name);
+    }
+
+    /** Writes a pointer. */
+    private void point(int at, Value address, Value value, Path path) {
+        long bytes = program.model().pointerBytes();
+        if (!(target(at, address, bytes) instanceof Target.Certain(var object, var offset))
+                || variables.isBlurred(object)
+                || objects.owner(object).isPresent()) {
+            variable(at, address, Type.VOID_POINTER, path);
+            return;
+        }
+        Optional<Value.Address> only = places.at(object, offset);
+        if (only.isEmpty()) variables.otherwise(object, offset, bytes);
+        else bit(object, offset).ifPresent(bit -> path.write(bit, isSet(value, only.get(), path)));
+        path.hold(object, offset, bytes, value);
+    }
+
+    /** Whether what is written to a place that holds one address, or none, is the address. */
+    private Linear isSet(Value value, Value.Address only, Path path) {
+        if (value.equals(only)) return ONE;
+        if (value instanceof Value.Number(var n) && n.isConstant()) return Linear.ZERO;
+        if (value instanceof Value.Perhaps(var address, var bit, var _) && bit.isPresent() && address.equals(only)) {
+            return bit.get();
+        }
+        Optional<Variable.Range> range = Optional.of(SyncSteps.BIT);
+        Linear chosen = variables.choice(range).now();
+        SyncSteps.BIT.rows(chosen).forEach(path::require);
+        return chosen;
     }
 
     private String suffix(String object, long offset, Type type) {
@@ -193,6 +256,14 @@ final class Steps {
         return "+" + offset;
     }
 
+    /** Whether the instruction's address may be a number that the program has computed. */
+    private boolean mayBeAnywhere(int at) {
+        FlatCode.Origin origin = thread.code().origin(at);
+        return objects.pointsTo().pointees(origin.function(), origin.index()).stream()
+                .flatMap(List::stream)
+                .anyMatch(AbstractObject.Unknown.class::isInstance);
+    }
+
     Optional<Contact> contact(int at, boolean isInside) {
         return Contact.of(thread.code().get(at), thread.code().origin(at), objects.pointsTo(), isInside);
     }
@@ -206,6 +277,11 @@ final class Steps {
         FlatCode.Origin origin = thread.code().origin(at);
         Optional<List<AbstractObject>> pointees = objects.pointsTo().secondPointees(origin.function(), origin.index());
         return objects.target(address, pointees, bytes);
+    }
+
+    /** The value of an expression that is always the same address or constant; opaque if it is not. */
+    Value closed(Expr expr) {
+        return objects.closed(thread, expr);
     }
 
     Optional<Global> global(String object) {
@@ -247,7 +323,7 @@ final class Steps {
                 evaluation.decide(cond, true, path.fork(), p -> then.accept(ONE, p));
                 evaluation.decide(cond, false, path, p -> then.accept(Linear.ZERO, p));
             }
-            case Value.Address _, Value.Opaque _ -> {
+            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> {
                 Linear chosen = variables.choice().now();
                 into.range().ifPresent(range -> range.rows(chosen).forEach(path::require));
                 then.accept(chosen, path);

@@ -37,21 +37,22 @@ final class SyncSteps {
             Evaluation evaluation,
             Variables variables,
             List<Instance> instances,
-            Instance thread) {
+            Instance thread,
+            Handles handles) {
         this.steps = steps;
         this.misusable = purpose == Purpose.SAFETY;
         this.evaluation = evaluation;
         this.variables = variables;
         this.thread = thread;
         this.refusals = new RefusalRules(steps.program(), instances);
-        this.unusable = new UnusableObjects(steps, refusals, this::word);
+        this.unusable = new UnusableObjects(steps, refusals, variables, this::word);
         this.conditions = new ConditionSteps(steps, variables, instances, thread);
-        this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals);
+        this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals, handles);
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         if (misusable && instr instanceof Instr.OnObject on) {
-            evaluation.value(
+            evaluation.address(
                     on.object(), path, (v, p) -> unusable.refuse(at, on, v, p, then, q -> operate(at, instr, q, then)));
         } else {
             operate(at, instr, path, then);
@@ -118,20 +119,20 @@ final class SyncSteps {
 
     private void word(int at, Expr object, Sync kind, String suffix, Variable.Range range, Path path, Word then) {
         long bytes = kind.bytes(steps.program().model());
-        evaluation.value(
+        evaluation.address(
                 object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), kind, suffix, range), p));
     }
 
     private Optional<Variable> word(int at, Target target, Sync kind, String suffix, Variable.Range range) {
         return switch (target) {
             case Target.Certain(var object, var offset) -> {
-                boolean unusual = kind == Sync.MUTEX
-                        && steps.global(object)
-                                .filter(global -> refusals.isMadeUnusual(global, offset))
-                                .isPresent();
+                long bytes = kind.bytes(steps.program().model());
+                boolean unusual = steps.global(object)
+                        .filter(global -> refusals.isMadeUnusual(global, offset, bytes))
+                        .isPresent();
                 if (unusual && !variables.isBlurred(object)) variables.blur(object);
                 String place = offset == 0 ? "" : "+" + offset;
-                var variable = variables.sync(object, steps.name(object) + place + suffix, range);
+                var variable = variables.sync(object, offset, bytes, kind, steps.name(object) + place + suffix, range);
                 if (variable.isEmpty()) steps.abstracted(steps.name(object), at);
                 yield variable;
             }
@@ -153,7 +154,7 @@ final class SyncSteps {
         long bytes = Sync.MUTEX.bytes(steps.program().model());
         // Who does not hold the mutex is refused; one bit does not tell who holds it.
         if (misusable) unusable.anyResult(wait, path.fork(), then);
-        evaluation.value(wait.mutex(), path, (v, p) -> {
+        evaluation.address(wait.mutex(), path, (v, p) -> {
             word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, "", BIT)
                     .ifPresent(held -> p.write(held, Linear.ZERO));
             conditions.beginsToWait(p);
@@ -167,7 +168,7 @@ final class SyncSteps {
         boolean shared = lock.mode() == LockMode.READ || lock.mode() == LockMode.WRITE;
         word(at, lock.object(), lock.mode().kind(), "", BIT, path, (held, p) -> {
             if (held.isEmpty()) {
-                boolean mayRefuse = shared ? refusals.mayHoldForWriting(thread, at) : refusals.haveUnusualMutexes();
+                boolean mayRefuse = shared ? mayHoldForWriting(at) : refusals.haveUnusualMutexes();
                 if (mayRefuse) steps.set(lock.result(), Value.OPAQUE, p.fork(), then);
                 else done(lock.result(), 0, p.fork(), then);
                 if (lock.patience() != Patience.BLOCK) refused(lock, p, then);
@@ -195,13 +196,17 @@ final class SyncSteps {
         });
     }
 
+    private boolean mayHoldForWriting(int at) {
+        return refusals.mayHoldForWriting(thread, at, steps::closed);
+    }
+
     private void refused(Instr.Lock lock, Path path, Consumer<Path> then) {
         done(lock.result(), lock.refusal(), path, then);
     }
 
     private void readersAndWriters(
             int at, Instr.Lock lock, Variable writer, Variable readers, Path path, Consumer<Path> then) {
-        if (refusals.mayHoldForWriting(thread, at)) {
+        if (mayHoldForWriting(at)) {
             Path own = path.fork();
             if (own.require(Row.atLeast(own.read(writer), Linear.of(1)))) done(lock.result(), Errno.EDEADLK, own, then);
         }
@@ -238,7 +243,7 @@ final class SyncSteps {
 
     private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
         word(at, up.object(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
-            if (refusals.mayBeFull()) {
+            if (misusable || refusals.mayBeFull()) {
                 Path full = p.fork();
                 boolean isFull = value.isEmpty()
                         || full.require(Row.atLeast(full.read(value.get()), Linear.of(Integer.MAX_VALUE)));
@@ -291,7 +296,20 @@ final class SyncSteps {
                         held.ifPresent(bit -> q.write(bit, Linear.ZERO));
                         then.accept(q);
                     });
-                case RWLOCK, CONDITION, BARRIER -> then.accept(p);
+                case RWLOCK ->
+                    word(
+                            at,
+                            init.object(),
+                            Sync.RWLOCK,
+                            "",
+                            BIT,
+                            p,
+                            (held, q) -> word(at, init.object(), Sync.RWLOCK, " readers", COUNT, q, (readers, r) -> {
+                                held.ifPresent(bit -> r.write(bit, Linear.ZERO));
+                                readers.ifPresent(count -> r.write(count, Linear.ZERO));
+                                then.accept(r);
+                            }));
+                case CONDITION, BARRIER -> then.accept(p);
             }
         });
     }
@@ -301,7 +319,7 @@ final class SyncSteps {
      * describe it.
      */
     private void blurMutex(int at, Instr.InitSync init, Path path) {
-        evaluation.value(init.object(), path.fork(), (v, _) -> {
+        evaluation.address(init.object(), path.fork(), (v, _) -> {
             if (steps.target(at, v, Sync.MUTEX.bytes(steps.program().model()))
                     instanceof Target.Certain(var object, var _)) {
                 variables.blur(object);

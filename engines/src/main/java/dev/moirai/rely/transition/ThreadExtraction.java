@@ -257,7 +257,8 @@ final class ThreadExtraction {
                             written.add(variable.index());
                         }
                     }
-                    case Value.Address _, Value.Opaque _ -> written.add(variable.index());
+                    case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
+                        written.add(variable.index());
                 }
             }
             String name = thread.name() + "." + (transitions.size() + 1);

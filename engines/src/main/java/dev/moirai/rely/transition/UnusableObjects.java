@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 final class UnusableObjects {
     private final Steps steps;
     private final RefusalRules refusals;
+    private final Variables variables;
     private final Words words;
 
     /** The variable for a word of an object, if it is certain which object is meant. */
@@ -19,9 +20,10 @@ final class UnusableObjects {
         Optional<Variable> of(int at, Target target, Sync kind, String suffix, Variable.Range range);
     }
 
-    UnusableObjects(Steps steps, RefusalRules refusals, Words words) {
+    UnusableObjects(Steps steps, RefusalRules refusals, Variables variables, Words words) {
         this.steps = steps;
         this.refusals = refusals;
+        this.variables = variables;
         this.words = words;
     }
 
@@ -35,10 +37,9 @@ final class UnusableObjects {
             operate.accept(path);
             return;
         }
-        boolean isGlobal =
-                steps.target(at, object, on.kind().bytes(steps.program().model()))
-                                instanceof Target.Certain(var name, var _)
-                        && steps.global(name).isPresent();
+        boolean isGlobal = steps.target(at, object, bytes(on)) instanceof Target.Certain(var name, var offset)
+                && steps.global(name).isPresent()
+                && isFollowed(name, offset, on);
         if (isGlobal && !refusals.destroys(on.kind())) {
             operate.accept(path);
             return;
@@ -55,10 +56,22 @@ final class UnusableObjects {
         operate.accept(path);
     }
 
+    /** Whether nothing but the thread library touches it: whoever writes its bytes may make one that is destroyed. */
+    private boolean isFollowed(String object, long offset, Instr.OnObject on) {
+        boolean unusual = steps.global(object)
+                .filter(global -> refusals.isMadeUnusual(global, offset, bytes(on)))
+                .isPresent();
+        if (unusual && !variables.isBlurred(object)) variables.blur(object);
+        return variables.follows(object, offset, bytes(on), on.kind());
+    }
+
+    private long bytes(Instr.OnObject on) {
+        return on.kind().bytes(steps.program().model());
+    }
+
     private Optional<Variable> destroyed(int at, Instr.OnObject on, Value object) {
         if (!refusals.destroys(on.kind())) return Optional.empty();
-        long bytes = on.kind().bytes(steps.program().model());
-        return words.of(at, steps.target(at, object, bytes), on.kind(), " destroyed", SyncSteps.BIT);
+        return words.of(at, steps.target(at, object, bytes(on)), on.kind(), " destroyed", SyncSteps.BIT);
     }
 
     /** The call has no effect and returns anything. */

@@ -1,5 +1,8 @@
 package dev.moirai.rely.transition;
 
+import java.math.BigInteger;
+import java.util.Optional;
+
 /** What a local holds on a path. */
 sealed interface Value {
     Value OPAQUE = new Opaque();
@@ -10,6 +13,45 @@ sealed interface Value {
 
     /** The address {@code offset} bytes into an object that exists only once. */
     record Address(String object, long offset) implements Value {}
+
+    /**
+     * The address {@code index * size + offset} bytes into an array that exists only once. It may lie outside; to use
+     * it there is a memory error, which ends the run.
+     */
+    record Element(String object, Linear index, long size, long offset) implements Value {
+        /** How far into the array, in bytes. */
+        Linear bytes() {
+            return index.times(BigInteger.valueOf(size)).plus(offset);
+        }
+    }
+
+    /**
+     * What a place holds that holds the address of one object or none: that address, or null or an address at which
+     * nothing lies. To use the latter ends the run.
+     *
+     * @param isSet a number that is positive if it is the address, if that is followed
+     * @param otherwise what it is if it is not the address
+     */
+    record Perhaps(Address address, Optional<Linear> isSet, Otherwise otherwise) implements Value {
+        Perhaps moved(long bytes) {
+            if (bytes == 0) return this;
+            return new Perhaps(new Address(address.object(), address.offset() + bytes), isSet, Otherwise.INVALID);
+        }
+
+        /** That it is the address. */
+        Cond set() {
+            return isSet.map(bit -> Cond.atLeastZero(bit.plus(-1))).orElse(Cond.ANY);
+        }
+    }
+
+    /** What a pointer is that leads to no object. */
+    enum Otherwise {
+        NULL,
+        INVALID
+    }
+
+    /** The address so many bytes behind a number, which is not zero bytes. */
+    record Beyond(Linear number, long bytes) implements Value {}
 
     /** A value about which nothing is known. */
     record Opaque() implements Value {}

@@ -1,6 +1,7 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Sync;
 import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
@@ -31,6 +32,7 @@ final class Variables {
     private final UnaryOperator<String> globalName;
     private final Set<String> split = new HashSet<>();
     private final Set<Abstraction> abstractions = new LinkedHashSet<>();
+    private final Claims claims = new Claims();
 
     record Cell(String object, long offset, Type type) {}
 
@@ -137,22 +139,27 @@ final class Variables {
         var cell = new Cell(object, offset, type);
         Variable known = cells.get(cell);
         if (known != null) return Optional.of(known);
-        for (Cell other : cells.keySet()) {
-            if (other.object().equals(object) && overlaps(other, offset, bytes)) blur(object);
-        }
+        if (!claims.admit(object, offset, bytes, new Claims.Use.Number(type))) blur(object);
         Variable made = add(name, owner.orElse(Variable.GLOBAL), Variable.Role.DATA, range(type));
         cells.put(cell, made);
         return Optional.of(made);
     }
 
-    private static boolean overlaps(Cell other, long offset, long bytes) {
-        long size = other.type() instanceof Type.Int(var width, var _) ? (width + 7) / 8 : 8;
-        return other.offset() < offset + bytes && offset < other.offset() + size;
+    /** Records that something without a variable is written there. */
+    void otherwise(String object, long offset, long bytes) {
+        if (!isBlurred(object) && !claims.admit(object, offset, bytes, new Claims.Use.Other())) blur(object);
     }
 
-    /** A word of a synchronisation object, or nothing if the object is blurred. */
-    Optional<Variable> sync(String object, String name, Variable.Range range) {
-        return isBlurred(object) ? Optional.empty() : Optional.of(sync(name, range));
+    /** A word of a synchronisation object of so many bytes, or nothing if the object is blurred. */
+    Optional<Variable> sync(String object, long offset, long bytes, Sync kind, String name, Variable.Range range) {
+        return follows(object, offset, bytes, kind) ? Optional.of(sync(name, range)) : Optional.empty();
+    }
+
+    /** Whether these bytes are used as such an object and nothing else. */
+    boolean follows(String object, long offset, long bytes, Sync kind) {
+        if (isBlurred(object)) return false;
+        if (!claims.admit(object, offset, bytes, new Claims.Use.State(kind))) blur(object);
+        return true;
     }
 
     private Variable sync(String name, Variable.Range range) {
@@ -193,8 +200,10 @@ final class Variables {
         return bare.startsWith("%") ? "t" + bare.substring(1) : bare;
     }
 
-    /** The range of an integer type; nothing for signed ones if they are assumed not to overflow. */
+    /** The range of what is followed of a type; nothing for signed ones if they are assumed not to overflow. */
     Optional<Variable.Range> range(Type type) {
+        // Of a pointer it is only followed whether it is set: see PointerPlaces.
+        if (type instanceof Type.Pointer) return Optional.of(Variable.Range.of(0, 1));
         if (!(type instanceof Type.Int(var width, var signed))) return Optional.empty();
         if (signed && purpose == Purpose.TERMINATION) return Optional.empty();
         BigInteger least = signed ? BigInteger.ONE.shiftLeft(width - 1).negate() : BigInteger.ZERO;

@@ -1,5 +1,5 @@
 /**
- * Turns programs into guarded linear transition systems, thread by thread. Termination proofs are about those. Knows
+ * Turns programs into guarded linear transition systems, thread by thread. Proofs are about those. Knows
  * {@code analysis}, {@code ir} and {@code source}, and no solver.
  */
 @NullMarked

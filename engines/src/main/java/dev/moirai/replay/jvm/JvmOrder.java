@@ -7,8 +7,10 @@ import java.util.List;
  * How a JVM program is to be run.
  *
  * @param included prefixes of class names; if there are any, only such classes are the program's own
+ * @param jdk packages and classes of the JDK's containers that are looked into
  */
-public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String> excluded, Wakeups wakeups) {
+public record JvmOrder(
+        Mode mode, Pace pace, List<String> included, List<String> excluded, List<String> jdk, Wakeups wakeups) {
     /** How waits end. */
     public enum Wakeups {
         /** For no reason too, as the Java language allows. */
@@ -50,14 +52,15 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
     public JvmOrder {
         included = List.copyOf(included);
         excluded = List.copyOf(excluded);
+        jdk = List.copyOf(jdk);
     }
 
     public JvmOrder with(Mode other) {
-        return new JvmOrder(other, pace, included, excluded, wakeups);
+        return new JvmOrder(other, pace, included, excluded, jdk, wakeups);
     }
 
     public JvmOrder with(Pace other) {
-        return new JvmOrder(mode, other, included, excluded, wakeups);
+        return new JvmOrder(mode, other, included, excluded, jdk, wakeups);
     }
 
     /** The lines of the file {@code options}. */
@@ -82,6 +85,7 @@ public record JvmOrder(Mode mode, Pace pace, List<String> included, List<String>
         if (wakeups == Wakeups.CAUSED) lines.add("wakeups caused");
         for (String prefix : included) lines.add("include " + prefix);
         for (String prefix : excluded) lines.add("exclude " + prefix);
+        for (String name : jdk) lines.add("jdk " + name);
         return lines;
     }
 

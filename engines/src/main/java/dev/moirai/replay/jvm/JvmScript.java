@@ -76,6 +76,8 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         private final int[] done;
         /** By thread: whether it has moved, and so stands before its next step. */
         private final boolean[] moved;
+        /** By thread: whether its wait is over but for the monitor. */
+        private final boolean[] relocks;
 
         private final List<JvmSegment> segments = new ArrayList<>();
         private int thread;
@@ -88,17 +90,32 @@ public record JvmScript(List<JvmSegment> segments, After after) {
             this.counts = counts;
             this.done = new int[trace.threads().size()];
             this.moved = new boolean[trace.threads().size()];
+            this.relocks = new boolean[trace.threads().size()];
         }
 
         void make(int number) {
             RecordedStep step = trace.steps().get(number);
             if (step.visible().isEmpty()) return;
-            boolean isAwake = step.instr().orElseThrow() instanceof Instr.Awake;
+            boolean isAwake = relocks[step.thread()] || step.instr().orElseThrow() instanceof Instr.Awake;
+            relocks[step.thread()] = !relocks[step.thread()] && isAwake && isRelockedAfter(number);
+            // In the JVM a wait is over when the monitor is had again, which others may have until then.
+            if (relocks[step.thread()]) return;
             // A wait that ends before anybody else has moved: the thread stops, and is asked for again.
             if (isAwake && step.thread() == thread) begin(thread);
             else turnTo(step.thread());
             upTo = Math.max(upTo, counts[number]);
             mustMove |= isAwake;
+        }
+
+        /** Whether the end of a wait is followed by taking the monitor again, inside the same step of the JVM. */
+        private boolean isRelockedAfter(int awake) {
+            int thread = trace.steps().get(awake).thread();
+            for (int next = awake + 1; next < trace.steps().size(); next++) {
+                RecordedStep step = trace.steps().get(next);
+                if (step.thread() != thread || step.visible().isEmpty()) continue;
+                return counts[next] == counts[awake] && step.instr().orElseThrow() instanceof Instr.Lock;
+            }
+            return false;
         }
 
         /**
@@ -107,7 +124,7 @@ public record JvmScript(List<JvmSegment> segments, After after) {
          */
         void standBefore(int number) {
             RecordedStep step = trace.steps().get(number);
-            if (step.instr().orElseThrow() instanceof Instr.Awake) return;
+            if (relocks[step.thread()] || step.instr().orElseThrow() instanceof Instr.Awake) return;
             turnTo(step.thread());
             upTo = Math.max(upTo, counts[number] - 1);
             mustMove |= !moved[thread];

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +71,24 @@ class PlantedInvariantsTest {
             var proof = new SafetyProof(system, Set.of(property), exposure, clauses, planted);
             assertThat(Certificate.of(proof).check(Limit.none())).isInstanceOf(Certificate.Check.Invalid.class);
         }
+    }
+
+    /** Comments of a certificate quote the program, which must not get out of them. */
+    @Test
+    void textOfTheProgramIsNoPremise() throws IOException {
+        String name = "p.c\n(assert false)\n;.c";
+        String text =
+                PROGRAMS.get("unlocked").replace("x = 1;", "/*\r(assert false)\r*/ x = 1; /*\013(assert false)\f*/");
+        Path file = Files.writeString(folder.resolve(name), text);
+        TransitionSystem plain = Systems.of(Preparation.prepare(CPrograms.of(file)), Purpose.SAFETY, Limit.none());
+        List<Clause> clauses = SafetyClauses.of(plain, Exposure.FULL, Set.of(Property.ASSERTION))
+                .orElseThrow();
+        Fixpoint.Result found = Fixpoint.of(plain, clauses, Fixpoint.Precision.FINE, 100, 100_000, Limit.none())
+                .orElseThrow();
+        var proof = new SafetyProof(plain, Set.of(Property.ASSERTION), Exposure.FULL, clauses, found.relations());
+        var certificate = Certificate.of(proof);
+        assertThat(certificate.text().split("[\n\r\f\013]")).doesNotContain("(assert false)");
+        assertThat(certificate.check(Limit.none())).isInstanceOf(Certificate.Check.Invalid.class);
     }
 
     /** What was found, with some of it narrowed until nothing can fail, or everything allowed, or nothing. */

@@ -67,6 +67,11 @@ final class Assignments {
         SourceSpan span = in.span(node);
         Operand place = settled(in.expressions.operand(node.getOperand1()), span);
         requireWritable(place.type(), span);
+        if (Vectors.isVector(place.type())) {
+            Operand other = in.expressions.valueOrVector(node.getOperand2());
+            return in.copies.assign(
+                    place, in.vectors.binary(plainOperator(node.getOperator()), place, other, span), span);
+        }
         Operand.Value right = in.expressions.value(node.getOperand2());
         return update(place, plainOperator(node.getOperator()), right, span).changed();
     }

@@ -150,14 +150,18 @@ final class Attributes {
         return CType.qualified(vector(mode(type)), false, false, alignment());
     }
 
-    /** Vectors may be declared and have a size, but nothing computes with them. */
     private CType vector(CType type) {
         Optional<AttributeNode> node = find("vector_size");
         if (node.isEmpty()) return type;
         long bytes = node.get().argument().map(in.expressions::constant).orElse(0L);
         if (bytes <= 0 || Long.bitCount(bytes) != 1)
             throw new CError(in.span(node.get()), "no size for a vector: " + bytes);
-        return new CType.Refused("a vector of " + type, (int) bytes);
+        CType element = type.plain();
+        boolean numbers = element.isArithmetic() && !element.equals(CType.BOOL) && !element.equals(CType.LONG_DOUBLE);
+        long size = numbers ? in.layouts.size(element) : bytes + 1;
+        return size <= 8 && bytes >= size
+                ? in.layouts.vector(element, bytes)
+                : new CType.Refused("a vector of " + type, (int) bytes);
     }
 
     /** {@code mode(DI)} and the like: another width for the same kind of type, as old glibc declares {@code int64_t}. */

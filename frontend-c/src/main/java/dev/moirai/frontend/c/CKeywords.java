@@ -39,9 +39,10 @@ final class CKeywords extends GNUScannerExtensionConfiguration {
         addMacro("_Noreturn", "");
         addMacro("__auto_type", "auto");
         addMacro("__STDC__", "1");
-        addMacro("__builtin_va_arg(list,type)", "*" + VA_ARG + "(list,(type*)0)");
+        addMacro("__builtin_va_arg(list,type)", "(*" + VA_ARG + "(list,(type*)0))");
         addMacro("__builtin_offsetof(type,member)", "((__SIZE_TYPE__)&((type*)0)->member)");
         FeatureTests.define(this);
+        VariadicChoice.define(this);
     }
 
     void macro(String signature, String replacement) {

@@ -232,7 +232,7 @@ final class Calls {
         if (type.prototyped() && !type.variadic() && nodes.length > parameters.size()) {
             throw new CError(span, "too many arguments");
         }
-        var further = new ArrayList<Operand.Value>();
+        var further = new ArrayList<Operand>();
         boolean parametersKnown = type.prototyped() || callee instanceof Expr.FunctionAddress;
         for (int i = 0; i < nodes.length; i++) {
             if (i < parameters.size()) {
@@ -246,7 +246,7 @@ final class Calls {
                                         .argument(in.places.read(operand, span))
                                         .expr());
             } else {
-                further.add(in.conversions.argument(in.expressions.value(nodes[i])));
+                further.add(promoted(nodes[i]));
             }
         }
         for (int i = nodes.length; i < parameters.size(); i++) {
@@ -269,13 +269,20 @@ final class Calls {
         return FunctionBody.isAggregate(operand.type()) ? operand : in.places.read(operand, in.span(node));
     }
 
+    /** An argument without a declared parameter: a struct is its place. */
+    private Operand promoted(IASTInitializerClause node) {
+        Operand operand = operand(node);
+        return operand instanceof Operand.Value value ? in.conversions.argument(value) : operand;
+    }
+
     private Expr argument(IASTInitializerClause node, CType type) {
         SourceSpan span = in.span(node);
         if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node);
             if (operand instanceof Operand.Memory(var given, var address)) {
                 if (in.ir(given).equals(in.ir(type))) return address;
-                if (isTheLibrarys(type, given)) return in.fold.cast(new Type.Pointer(in.ir(type)), address);
+                if (isTheLibrarys(type, given) || in.vectors.areAlike(type, given))
+                    return in.fold.cast(new Type.Pointer(in.ir(type)), address);
             }
             throw new CError(span, "an argument of type " + operand.type() + " where " + type + " is expected");
         }
@@ -292,28 +299,31 @@ final class Calls {
                 && in.layouts.size(declared) == in.layouts.size(given);
     }
 
-    /** A list of arguments as variadic functions take it: eight bytes for each. */
-    Expr inSlots(List<Operand.Value> values, SourceSpan span) {
+    /** A list of arguments as variadic functions take it: eight bytes for each, as many as it needs for a struct. */
+    Expr inSlots(List<? extends Operand> values, SourceSpan span) {
         if (values.isEmpty()) return Fold.zero(Type.VOID_POINTER);
-        int count = 0;
-        for (Operand.Value value : values) count += slotsFor(value.type());
+        long count = 0;
+        for (Operand value : values) count += slotsFor(value.type());
         var type = new CType.Array(CType.UNSIGNED_LONG_LONG, count);
         Operand.Memory slots = in.expressions.hidden(type, "arguments", span);
-        int i = 0;
-        for (Operand.Value argument : values) {
-            Expr value = argument.expr();
+        long i = 0;
+        for (Operand argument : values) {
             Expr slot = new Expr.Index(
                     slots.address(),
                     Type.U64,
                     Expr.constant(in.layouts.model().distanceType(), i),
-                    new Type.Pointer(value.type()));
-            in.writer.emit(new Instr.Store(slot, value, Access.PLAIN, span));
+                    in.layouts.pointerTo(argument.type()));
+            if (argument instanceof Operand.Memory(var struct, var from)) in.copies.copy(slot, from, struct, span);
+            else
+                in.writer.emit(
+                        new Instr.Store(slot, in.places.read(argument, span).expr(), Access.PLAIN, span));
             i += slotsFor(argument.type());
         }
         return in.fold.cast(Type.VOID_POINTER, slots.address());
     }
 
-    private int slotsFor(CType type) {
+    private long slotsFor(CType type) {
+        if (FunctionBody.isAggregate(type)) return (in.layouts.size(type) + SLOT - 1) / SLOT;
         return Wide.isWide(in.ir(type)) ? 2 : 1;
     }
 
@@ -328,10 +338,7 @@ final class Calls {
             held = copy;
         }
         Expr next = new Expr.Index(
-                held,
-                Type.U8,
-                Expr.constant(in.layouts.model().distanceType(), (long) SLOT * slotsFor(type)),
-                here.type());
+                held, Type.U8, Expr.constant(in.layouts.model().distanceType(), SLOT * slotsFor(type)), here.type());
         in.places.write(list, next, span);
         var pointer = new CType.Pointer(type);
         return new Operand.Value(pointer, in.fold.cast(in.ir(pointer), held));

@@ -9,13 +9,13 @@ import java.util.Set;
 
 /**
  * What a program does that changes the meaning of other places in it, or what is to be kept for it: it cancels threads,
- * blocks signals, leaves functions for its end, asks for the names of threads, calls {@code setjmp}, puts other streams
- * in the place of the standard ones.
+ * blocks signals, leaves functions for its end, asks for the names of threads, opens streams on its memory, calls {@code
+ * setjmp}, puts other streams in the place of the standard ones.
  */
 final class ControlNotes {
     /** The functions that change what others mean. */
     private static final List<String> TELLING =
-            List.of("pthread_cancel", "pthread_sigmask", "atexit", "on_exit", "pthread_getname_np");
+            List.of("pthread_cancel", "pthread_sigmask", "atexit", "on_exit", "pthread_getname_np", "open_memstream");
 
     private final Map<String, List<ReturnPoints.Site>> returnPoints = new HashMap<>();
     private final Set<String> streams = new HashSet<>();
@@ -62,6 +62,10 @@ final class ControlNotes {
 
     boolean runsAtExit() {
         return known.contains("atexit") || known.contains("on_exit");
+    }
+
+    boolean opensMemory() {
+        return known.contains("open_memstream");
     }
 
     boolean namesThreads() {

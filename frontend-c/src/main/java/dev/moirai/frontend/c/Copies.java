@@ -31,10 +31,10 @@ final class Copies {
         Operand value = in.atomicObjects.value(given, span);
         if (!(place instanceof Operand.Memory(var type, var to))
                 || !(value instanceof Operand.Memory(var other, var from))
-                || !in.ir(type).equals(in.ir(other))) {
+                || !in.ir(type).equals(in.ir(other)) && !in.vectors.areAlike(type, other)) {
             throw new CError(span, "a value of type " + value.type() + " cannot become " + place.type());
         }
-        Expr source = in.writer.settle(from, span);
+        Expr source = in.fold.cast(in.layouts.pointerTo(type), in.writer.settle(from, span));
         if (type.bare() instanceof CType.Atomic(CType.Aggregate object))
             in.atomicObjects.store(object, to, source, span);
         else copy(in.writer.settle(to, span), source, type, span);

@@ -59,7 +59,20 @@ final class Expressions {
 
     Operand.Value value(IASTExpression node) {
         depth++;
-        Operand.Value value = in.places.read(operand(node), in.span(node));
+        return settledWhereDeep(operand(node), node);
+    }
+
+    /** The value; of a vector its place. */
+    Operand valueOrVector(IASTExpression node) {
+        depth++;
+        Operand operand = operand(node);
+        if (!Vectors.isVector(operand.type())) return settledWhereDeep(operand, node);
+        depth--;
+        return operand;
+    }
+
+    private Operand.Value settledWhereDeep(Operand operand, IASTExpression node) {
+        Operand.Value value = in.places.read(operand, in.span(node));
         if (--depth % DEPTH_OF_ONE_EXPRESSION == DEPTH_OF_ONE_EXPRESSION - 1) {
             return new Operand.Value(value.type(), in.writer.settle(value.expr(), in.span(node)));
         }
@@ -190,8 +203,9 @@ final class Expressions {
 
     private Operand subscript(IASTArraySubscriptExpression node) {
         SourceSpan span = in.span(node);
-        Operand.Value left = value(node.getArrayExpression());
+        Operand array = valueOrVector(node.getArrayExpression());
         Operand.Value right = value(node.getArgument());
+        if (!(array instanceof Operand.Value left)) return in.vectors.lane(array, right.expr(), span);
         Operand.Value pointer = left.type().isPointer() ? left : right;
         Operand.Value index = left.type().isPointer() ? right : left;
         if (!(pointer.type() instanceof CType.Pointer(var target))
@@ -215,12 +229,36 @@ final class Expressions {
             effect(node.getOperand());
             return LValues.nothing();
         }
+        if (in.layouts.haveVectors() && (Vectors.isVector(type) || type.isInteger())) {
+            Operand given = operand(node.getOperand());
+            return Vectors.isVector(type) || Vectors.isVector(given.type())
+                    ? in.vectors.cast(type, given, span)
+                    : in.conversions.assigned(type, in.places.read(given, span), span);
+        }
         if (FunctionBody.isAggregate(type)) {
             Operand operand = operand(node.getOperand());
             if (operand.type().plain().equals(type)) return operand;
+            if (type instanceof CType.Aggregate(var record) && record.isUnion())
+                return union(type, record, operand, span);
             throw CError.unsupported(span, "cast to " + type);
         }
         return in.conversions.assigned(type, value(node.getOperand(), type), span);
+    }
+
+    /** GNU's cast to a union: one whose first member of the operand's type has its value. */
+    private Operand.Memory union(CType type, RecordType record, Operand given, SourceSpan span) {
+        Operand held = FunctionBody.isAggregate(given.type()) ? given : in.places.read(given, span);
+        for (RecordType.Field field : record.fields()) {
+            if (field.bits().isPresent()
+                    || !Compatibility.compatible(
+                            field.type().plain(), held.type().plain())) continue;
+            Operand.Memory made = hidden(type, "cast", span);
+            Operand member = in.places.field(made, field);
+            if (held instanceof Operand.Value value) in.assignments.store(member, value, span);
+            else in.copies.assign(member, held, span);
+            return made;
+        }
+        throw new CError(span, "a cast to a union that has no member of type " + given.type());
     }
 
     private Operand comma(IASTExpressionList node) {

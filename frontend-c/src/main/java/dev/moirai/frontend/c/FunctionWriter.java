@@ -283,7 +283,7 @@ final class FunctionWriter {
     }
 
     boolean nothingSince(Mark mark) {
-        return items.size() == mark.items;
+        return items.size() == mark.items && block.slots().size() == mark.slots;
     }
 
     void returnTo(Mark mark) {

@@ -75,7 +75,8 @@ final class Headers extends InternalFileContentProvider {
         Path file = Path.of(path);
         if (!Files.isRegularFile(file)) return Optional.empty();
         try {
-            String text = unmarked(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+            String text =
+                    VariadicChoice.spelledOut(unmarked(new String(Files.readAllBytes(file), StandardCharsets.UTF_8)));
             return Optional.of(MachineHeaders.isSystem(path) ? machines(text) : text);
         } catch (IOException e) {
             return Optional.empty();

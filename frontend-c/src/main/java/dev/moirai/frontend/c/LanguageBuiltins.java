@@ -13,9 +13,11 @@ import org.eclipse.cdt.core.dom.ast.IASTTypeIdExpression;
 /** Builtins that look like calls but are part of the language: they take types, or do not evaluate their arguments. */
 final class LanguageBuiltins {
     private final Translation in;
+    private final FloatingTests floatingTests;
 
     LanguageBuiltins(Translation in) {
         this.in = in;
+        floatingTests = new FloatingTests(in);
     }
 
     Optional<Operand> call(String name, IASTFunctionCallExpression node) {
@@ -40,8 +42,9 @@ final class LanguageBuiltins {
                 yield Optional.of(in.conversions.to(CType.LONG, value));
             }
             case "__builtin_object_size" -> Optional.of(new Operand.Value(in.layouts.sizeType(), in.sizeConstant(-1)));
+            case "__builtin_ia32_pmovmskb128" -> Optional.of(signs(arguments, span));
             case "__builtin_prefetch" -> Optional.of(LValues.nothing());
-            default -> Optional.empty();
+            default -> floatingTests.call(name, arguments, span);
         };
     }
 
@@ -58,7 +61,7 @@ final class LanguageBuiltins {
                     "__builtin_expect",
                     "__builtin_object_size",
                     "__builtin_prefetch" -> true;
-            default -> false;
+            default -> FloatingTests.contains(name);
         };
     }
 
@@ -71,6 +74,12 @@ final class LanguageBuiltins {
 
     private static Operand integer(long value) {
         return new Operand.Value(CType.INT, Expr.constant(Type.I32, value));
+    }
+
+    private Operand signs(IASTInitializerClause[] arguments, SourceSpan span) {
+        Operand vector = in.expressions.operand(argument(arguments, 0, span));
+        if (!Vectors.isVector(vector.type())) throw new CError(span, "a vector is needed, not " + vector.type());
+        return in.vectors.signs(vector, span);
     }
 
     private Operand generic(IASTInitializerClause[] arguments, SourceSpan span) {

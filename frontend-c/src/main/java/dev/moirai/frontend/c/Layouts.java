@@ -8,7 +8,9 @@ import dev.moirai.ir.Type;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Sizes, alignments and the IR's view of C types. */
 final class Layouts {
@@ -19,6 +21,7 @@ final class Layouts {
     private final Map<String, Layout> completed = new HashMap<>();
     private final Map<String, Integer> tagsGiven = new HashMap<>();
 
+    private final Map<CType.Array, CType> vectors = new HashMap<>();
     private boolean haveWideNumbers;
 
     Layouts(DataModel model) {
@@ -36,6 +39,28 @@ final class Layouts {
         var record = new RecordType(number == 1 ? wanted : wanted + "@" + number, kind);
         records.put(record.tag(), record);
         return record;
+    }
+
+    /** Whether a vector has been declared. */
+    boolean haveVectors() {
+        return !vectors.isEmpty();
+    }
+
+    /** A vector of so many bytes, which is aligned to its size. */
+    CType vector(CType element, long bytes) {
+        var lanes = new CType.Array(element, bytes / size(element));
+        return vectors.computeIfAbsent(lanes, _ -> {
+            RecordType record =
+                    newRecord("vector_" + element.toString().replace(' ', '_') + "_" + bytes, Layout.Kind.STRUCT);
+            record.lanes(lanes);
+            record.complete(
+                    List.of(new RecordType.Field("lanes", lanes, 0, 0, Optional.empty())),
+                    List.of(new Layout.Field("lanes", object(lanes), 0)),
+                    bytes,
+                    (int) bytes);
+            completed(record);
+            return new CType.Aggregate(record);
+        });
     }
 
     Collection<RecordType> records() {

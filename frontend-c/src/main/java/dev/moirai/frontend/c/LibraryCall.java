@@ -291,6 +291,11 @@ final class LibraryCall implements CallSite {
     }
 
     @Override
+    public boolean opensMemory() {
+        return in.linker.control().opensMemory();
+    }
+
+    @Override
     public boolean namesThreads() {
         return in.linker.control().namesThreads();
     }

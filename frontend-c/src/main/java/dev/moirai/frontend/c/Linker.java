@@ -113,8 +113,9 @@ final class Linker {
     }
 
     /** Declares what the file declares; nothing after a syntax error in it, as that would be guesswork. */
-    Optional<Unit> read(String file, String text, Unit.Origin origin, CFlags flags) {
-        sources.add(file, text);
+    Optional<Unit> read(String file, String given, Unit.Origin origin, CFlags flags) {
+        sources.add(file, given);
+        String text = VariadicChoice.spelledOut(given);
         var spans = new Spans(file, text, parser.headers());
         int errorsElsewhere = diagnostics.errors();
         Parser.Parsed parsed = parser.parse(file, text, spans, flags);
@@ -309,6 +310,10 @@ final class Linker {
     void readAlone() {
         alone = true;
         variables.defineElsewhere();
+    }
+
+    boolean isAlone() {
+        return alone;
     }
 
     private boolean isElsewhere(String name) {

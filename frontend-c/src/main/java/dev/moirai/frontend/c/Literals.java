@@ -105,7 +105,7 @@ final class Literals {
     private Operand.Value character(String text, SourceSpan span) {
         StringLiteral literal = StringLiteral.of(text, span);
         if (literal.units().length == 0) throw new CError(span, "an empty character constant");
-        CType.Int type = literal.isWide() ? in.layouts.wideCharacter() : CType.INT;
+        CType.Int type = literal.isWide() ? elementType(literal) : CType.INT;
         long value = 0;
         for (int unit : literal.units()) {
             value = literal.isWide() ? unit : (value << 8) | (unit & 0xff);
@@ -120,13 +120,13 @@ final class Literals {
     // ---- strings -----------------------------------------------------------------------------------------------
 
     private static final Pattern LITERALS =
-            Pattern.compile("(?:(?:L|u8)?\"(?:[^\"\\\\]|\\\\.)*+\"\\s*)++", Pattern.DOTALL);
+            Pattern.compile("(?:(?:L|u8|u|U)?\"(?:[^\"\\\\]|\\\\.)*+\"\\s*)++", Pattern.DOTALL);
     /** A backslash that no other backslash escapes, as in what the preprocessor made a string of. */
     private static final String ESCAPE = "(?<!\\\\)(?:\\\\\\\\)*+\\\\";
 
     private static final Pattern LONG_NUMBER = Pattern.compile(ESCAPE + "x\\p{XDigit}{3}");
     /** Between two literals that are put together. */
-    private static final Pattern LITERAL_ENDS = Pattern.compile("(?<!\\\\)\"\\s*(?:L|u8)?\"");
+    private static final Pattern LITERAL_ENDS = Pattern.compile("(?<!\\\\)\"\\s*(?:L|u8|u|U)?\"");
     /** Numbers that may have been two, an escape and the digit that the next literal begins with: hexadecimal, octal. */
     private static final Pattern PERHAPS_HEX = Pattern.compile(ESCAPE + "x\\p{XDigit}{2}");
 
@@ -174,6 +174,11 @@ final class Literals {
     }
 
     CType.Int elementType(StringLiteral literal) {
-        return literal.isWide() ? in.layouts.wideCharacter() : CType.CHAR;
+        return switch (literal.encoding()) {
+            case BYTES -> CType.CHAR;
+            case WIDE -> in.layouts.wideCharacter();
+            case UTF16 -> CType.UNSIGNED_SHORT;
+            case UTF32 -> CType.UNSIGNED_INT;
+        };
     }
 }

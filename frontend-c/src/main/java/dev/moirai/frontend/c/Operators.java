@@ -38,15 +38,11 @@ final class Operators {
             case IASTUnaryExpression.op_bracketedPrimary -> in.expressions.operand(operand);
             case IASTUnaryExpression.op_star -> dereference(in.expressions.value(operand), span);
             case IASTUnaryExpression.op_amper -> address(in.expressions.operand(operand), span);
-            case IASTUnaryExpression.op_plus -> in.conversions.promote(arithmetic(operand));
-            case IASTUnaryExpression.op_minus -> {
-                Operand.Value value = in.conversions.promote(arithmetic(operand));
-                yield new Operand.Value(value.type(), in.fold.unary(UnaryOp.NEGATE, value.expr()));
-            }
-            case IASTUnaryExpression.op_tilde -> {
-                Operand.Value value = in.conversions.promote(integer(operand));
-                yield new Operand.Value(value.type(), in.fold.unary(UnaryOp.COMPLEMENT, value.expr()));
-            }
+            case IASTUnaryExpression.op_plus, IASTUnaryExpression.op_minus, IASTUnaryExpression.op_tilde ->
+                switch (in.expressions.valueOrVector(operand)) {
+                    case Operand.Value value -> computed(operator, value, in.span(operand));
+                    case Operand vector -> in.vectors.unary(operator, vector, span);
+                };
             case IASTUnaryExpression.op_not ->
                 in.conversions.truth(Expr.not(in.logic.truth(in.expressions.value(operand), span)));
             case IASTUnaryExpression.op_sizeof ->
@@ -64,22 +60,17 @@ final class Operators {
         return in.body.get().addressOf(id.getName().toString(), span);
     }
 
-    private Operand.Value arithmetic(IASTExpression node) {
-        Operand.Value value = in.expressions.value(node);
-        in.conversions.refuse(value.type(), in.span(node));
-        if (!value.type().isArithmetic()) {
-            throw new CError(in.span(node), "a number is needed, not a value of type " + value.type());
+    private Operand.Value computed(int operator, Operand.Value given, SourceSpan span) {
+        in.conversions.refuse(given.type(), span);
+        boolean integers = operator == IASTUnaryExpression.op_tilde;
+        if (integers ? !given.type().isInteger() : !given.type().isArithmetic()) {
+            String needed = integers ? "an integer" : "a number";
+            throw new CError(span, needed + " is needed, not a value of type " + given.type());
         }
-        return value;
-    }
-
-    private Operand.Value integer(IASTExpression node) {
-        Operand.Value value = in.expressions.value(node);
-        in.conversions.refuse(value.type(), in.span(node));
-        if (!value.type().isInteger()) {
-            throw new CError(in.span(node), "an integer is needed, not a value of type " + value.type());
-        }
-        return value;
+        Operand.Value value = in.conversions.promote(given);
+        if (operator == IASTUnaryExpression.op_plus) return value;
+        UnaryOp op = integers ? UnaryOp.COMPLEMENT : UnaryOp.NEGATE;
+        return new Operand.Value(value.type(), in.fold.unary(op, value.expr()));
     }
 
     private Operand dereference(Operand.Value pointer, SourceSpan span) {
@@ -120,11 +111,18 @@ final class Operators {
                     IASTBinaryExpression.op_binaryXorAssign,
                     IASTBinaryExpression.op_binaryOrAssign -> in.assignments.compound(node);
             default -> {
-                Operand.Value left = in.expressions.value(node.getOperand1());
-                Operand.Value right = in.expressions.value(node.getOperand2());
-                yield apply(operator, left, right, in.span(node));
+                Operand left = in.expressions.valueOrVector(node.getOperand1());
+                Operand right = in.expressions.valueOrVector(node.getOperand2());
+                yield applied(operator, left, right, in.span(node));
             }
         };
+    }
+
+    /** Applies a binary operator to values or vectors. */
+    Operand applied(int operator, Operand left, Operand right, SourceSpan span) {
+        return left instanceof Operand.Value a && right instanceof Operand.Value b
+                ? apply(operator, a, b, span)
+                : in.vectors.binary(operator, left, right, span);
     }
 
     /** Applies a binary operator, given by CDT's number. */

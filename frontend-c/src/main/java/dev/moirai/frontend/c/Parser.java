@@ -55,6 +55,7 @@ final class Parser {
 
     /** Parses the file; errors go to the diagnostics. */
     Parsed parse(String file, String text, Spans spans, CFlags flags) {
+        int errorsBefore = diagnostics.errors();
         Map<String, String> macros = file.endsWith(".i")
                 ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model))
                 : PredefinedMacros.of(model, flags);
@@ -88,8 +89,9 @@ final class Parser {
         var packing = PackPragmas.of(tree, scanner.pragmas());
         packing.refused().forEach((offset, pragma) -> complaints.add(offset, 1, "not supported: #pragma " + pragma));
         review(parser.attributes(), complaints);
-        // CDT does not know it; where it is only spoken of, or left out by a condition, nothing goes wrong.
-        int choice = parser.errors().isEmpty() ? -1 : text.indexOf("__VA_OPT__");
+        // Where it is only spoken of, or left out by a condition, or spelled out, nothing goes wrong.
+        boolean isWrong = diagnostics.errors() > errorsBefore || !parser.errors().isEmpty();
+        int choice = isWrong ? text.indexOf("__VA_OPT__") : -1;
         if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         for (IToken token : parser.errors()) {
             complaints.add(token.getOffset(), token.getLength(), "syntax error before " + token.getImage());
@@ -121,9 +123,12 @@ final class Parser {
                 .findFirst();
     }
 
-    /** @param comment its text; empty in the machine's headers, whose text CDT does not keep */
-    private static boolean isUnended(String comment) {
-        return !comment.isEmpty() && (comment.length() < "/**/".length() || !comment.endsWith("*/"));
+    /** @param text that of a comment; empty in the machine's headers, whose text CDT does not keep */
+    private static boolean isUnended(String text) {
+        // A backslash that continues the line behind the comment counts for CDT as a part of it.
+        int end = text.length();
+        while (end > 0 && (text.charAt(end - 1) == '\\' || Character.isWhitespace(text.charAt(end - 1)))) end--;
+        return !text.isEmpty() && (end < "/**/".length() || !text.startsWith("*/", end - 2));
     }
 
     /** A condition that the end of its file cuts off, of which CDT says nothing. */

@@ -80,6 +80,8 @@ final class PredefinedMacros {
         macros.put("__UINT32_TYPE__", "unsigned int");
         macros.put("__WCHAR_TYPE__", wide ? "int" : "long");
         macros.put("__WINT_TYPE__", "unsigned int");
+        macros.put("__CHAR16_TYPE__", "unsigned short");
+        macros.put("__CHAR32_TYPE__", "unsigned int");
         macros.put("__SIZEOF_INT__", "4");
         macros.put("__SIZEOF_SHORT__", "2");
         macros.put("__SIZEOF_LONG_LONG__", "8");

@@ -34,6 +34,7 @@ final class RecordType {
     private long size;
     private int alignment = 1;
     private Optional<RecordType> speaker = Optional.empty();
+    private Optional<CType.Array> lanes = Optional.empty();
 
     RecordType(String tag, Layout.Kind kind) {
         this.tag = tag;
@@ -67,6 +68,15 @@ final class RecordType {
     /** Whether it has neither a tag nor a typedef's name. */
     boolean isAnonymous() {
         return sourceTag().equals(kind + " " + ANONYMOUS);
+    }
+
+    /** The numbers of a vector, which is a struct with this as its only member. */
+    Optional<CType.Array> lanes() {
+        return speaker().lanes;
+    }
+
+    void lanes(CType.Array numbers) {
+        lanes = Optional.of(numbers);
     }
 
     boolean isUnion() {

@@ -234,6 +234,12 @@ final class Statements {
     }
 
     private void label(IASTLabelStatement node) {
+        place(node);
+        if (node.getNestedStatement() != null) statement(node.getNestedStatement());
+    }
+
+    /** Puts the label here; what it stands before is left to the caller. */
+    private void place(IASTLabelStatement node) {
         SourceSpan span = in.span(node);
         String name = node.getName().toString();
         if (in.writer.blockOf(name).isPresent() && !in.writer.isDryRun()) {
@@ -244,7 +250,6 @@ final class Statements {
         if (name.equals(ERROR_LABEL)) {
             in.writer.emit(new Instr.Assert(Expr.FALSE, "ERROR label reached", span));
         }
-        if (node.getNestedStatement() != null) statement(node.getNestedStatement());
     }
 
     /** GNU's {@code goto *p}: to one of the labels whose address the function takes. */
@@ -332,11 +337,17 @@ final class Statements {
         CBlock block = in.writer.block();
         Operand result = LValues.nothing();
         for (int i = 0; i < statements.length; i++) {
-            if (i == statements.length - 1 && statements[i] instanceof IASTExpressionStatement value) {
+            IASTStatement one = statements[i];
+            boolean last = i == statements.length - 1;
+            while (last && one instanceof IASTLabelStatement label && label.getNestedStatement() != null) {
+                place(label);
+                one = label.getNestedStatement();
+            }
+            if (last && one instanceof IASTExpressionStatement value) {
                 result = in.expressions.operand(value.getExpression());
                 if (!FunctionBody.isAggregate(result.type())) result = in.places.read(result, in.span(value));
             } else {
-                statement(statements[i]);
+                statement(one);
             }
         }
         if (result instanceof Operand.Memory(var type, var address) && FunctionBody.isAggregate(type)) {

@@ -27,6 +27,8 @@ final class StaticObject {
     /** The object; none if it has no definition or no size, which is then reported. */
     Optional<Global> global(SourceSpan use) {
         if (!variable.isDefined()) linker.findObject(name);
+        // Of a unit alone, one that only a function declares is met here.
+        if (!variable.isDefined() && linker.isAlone()) linker.variables().defineElsewhere();
         if (!variable.isDefined() && !KNOWN_OBJECTS.contains(name)) {
             if (!linker.isWhole()) return Optional.empty();
             return report(Diagnostic.error(

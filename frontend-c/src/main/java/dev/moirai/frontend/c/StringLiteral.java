@@ -4,46 +4,75 @@ import dev.moirai.source.SourceSpan;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/**
- * The characters of a string or character literal, without the closing zero: bytes of UTF-8, or code points if wide.
- */
+/** The characters of a string or character literal, without the closing zero. */
 final class StringLiteral {
-    private final int[] units;
-    private final boolean wide;
+    /** What the units are, as the prefix says. */
+    enum Encoding {
+        /** Bytes of UTF-8. */
+        BYTES,
+        /** Code points: {@code L""}. */
+        WIDE,
+        /** {@code u""}. */
+        UTF16,
+        /** Code points: {@code U""}. */
+        UTF32
+    }
 
-    private StringLiteral(int[] units, boolean wide) {
+    private final int[] units;
+    private final Encoding encoding;
+
+    private StringLiteral(int[] units, Encoding encoding) {
         this.units = units;
-        this.wide = wide;
+        this.encoding = encoding;
     }
 
     static StringLiteral ofText(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         int[] units = new int[bytes.length];
         for (int i = 0; i < bytes.length; i++) units[i] = bytes[i];
-        return new StringLiteral(units, false);
+        return new StringLiteral(units, Encoding.BYTES);
     }
 
     /** Reads a literal from the source, with quotes and perhaps a prefix; several literals may follow each other. */
     static StringLiteral of(String source, SourceSpan span) {
-        int quote = 0;
-        while (quote < source.length() && source.charAt(quote) != '"' && source.charAt(quote) != '\'') quote++;
-        String prefix = source.substring(0, quote);
-        if (prefix.equals("u") || prefix.equals("U")) throw CError.unsupported(span, "char16_t and char32_t literals");
-        boolean wide = prefix.equals("L");
-        return new StringLiteral(new Reader(source, wide, span).read(), wide);
+        Encoding encoding = encoding(source);
+        return new StringLiteral(new Reader(source, encoding, span).read(), encoding);
+    }
+
+    /** That of the first literal that has a prefix: of several, those without one follow it. */
+    private static Encoding encoding(String source) {
+        for (int at = 0; at < source.length(); at++) {
+            char c = source.charAt(at);
+            if (c == '"' || c == '\'') {
+                int end = at + 1;
+                while (end < source.length() && source.charAt(end) != c) end += source.charAt(end) == '\\' ? 2 : 1;
+                at = end;
+            } else if (c == 'L') {
+                return Encoding.WIDE;
+            } else if (c == 'U') {
+                return Encoding.UTF32;
+            } else if (c == 'u' && !source.startsWith("u8", at)) {
+                return Encoding.UTF16;
+            }
+        }
+        return Encoding.BYTES;
     }
 
     int[] units() {
         return units;
     }
 
+    Encoding encoding() {
+        return encoding;
+    }
+
     boolean isWide() {
-        return wide;
+        return encoding != Encoding.BYTES;
     }
 
     /** The characters as text, for printf formats and messages. */
     String text() {
-        if (wide) return new String(units, 0, units.length);
+        if (isWide()) return new String(units, 0, units.length);
         byte[] bytes = new byte[units.length];
         for (int i = 0; i < units.length; i++) bytes[i] = (byte) units[i];
         return new String(bytes, StandardCharsets.UTF_8);
@@ -51,26 +80,26 @@ final class StringLiteral {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof StringLiteral that && wide == that.wide && Arrays.equals(units, that.units);
+        return other instanceof StringLiteral that && encoding == that.encoding && Arrays.equals(units, that.units);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(units) * 2 + (wide ? 1 : 0);
+        return Arrays.hashCode(units) * 4 + encoding.ordinal();
     }
 
     /** Reads escapes (C11 6.4.4.4). */
     private static final class Reader {
         private final String source;
-        private final boolean wide;
+        private final Encoding encoding;
         private final SourceSpan span;
         private int[] units;
         private int count;
         private int at;
 
-        Reader(String source, boolean wide, SourceSpan span) {
+        Reader(String source, Encoding encoding, SourceSpan span) {
             this.source = source;
-            this.wide = wide;
+            this.encoding = encoding;
             this.span = span;
             units = new int[source.length()];
         }
@@ -100,11 +129,15 @@ final class StringLiteral {
         }
 
         private void codePoint(int point) {
-            if (wide || point < 0x80) {
-                unit(point);
-                return;
+            switch (encoding) {
+                case WIDE, UTF32 -> unit(point);
+                case UTF16 -> {
+                    for (char half : Character.toChars(point)) unit(half);
+                }
+                case BYTES -> {
+                    for (byte b : Character.toString(point).getBytes(StandardCharsets.UTF_8)) unit(b);
+                }
             }
-            for (byte b : Character.toString(point).getBytes(StandardCharsets.UTF_8)) unit(b);
         }
 
         private void escape() {
@@ -146,7 +179,12 @@ final class StringLiteral {
 
         private void number(int base, int most) {
             long value = digits(base, most);
-            unit(wide ? (int) value : (byte) value);
+            unit(
+                    switch (encoding) {
+                        case WIDE, UTF32 -> (int) value;
+                        case UTF16 -> (char) value;
+                        case BYTES -> (byte) value;
+                    });
         }
 
         private void universal(int most) {

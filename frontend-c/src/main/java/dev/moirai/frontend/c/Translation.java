@@ -28,6 +28,7 @@ final class Translation {
     final Calls calls;
     final Copies copies;
     final AtomicObjects atomicObjects;
+    final Vectors vectors;
     final Initialisers initialisers;
     final Statements statements;
     final LocalDeclarations declarations;
@@ -53,6 +54,7 @@ final class Translation {
         calls = new Calls(this);
         copies = new Copies(this);
         atomicObjects = new AtomicObjects(this);
+        vectors = new Vectors(this);
         initialisers = new Initialisers(this);
         statements = new Statements(this);
         declarations = new LocalDeclarations(this);

@@ -53,7 +53,6 @@ class RefusedCTest {
         _Thread_local int a = 1;                                          | a is thread-local in a block, and not static
         int a = _Generic(1, int: 0, signed: 1, default: 2);               | two associations fit the type int
         int a = '';                                                       | an empty character constant
-        typedef int v __attribute__((vector_size(16))); v a; a = a + a;   | not supported: computing with a vector of int
         _Float16 a; a = a + a;                                            | not supported: computing with _Float16
         _Float128 a; a = a + a;                                           | not supported: computing with __float128
         static _Atomic __int128 a; a = 1;                                 | not supported: an atomic access to 16 bytes
@@ -114,6 +113,13 @@ class RefusedCTest {
     }
 
     @Test
+    void aCommentMayEndALineThatGoesOn() {
+        assertThat(Translated.complaints("#ifdef A\n#define M(v) {\\\n /*one*/\\\n v++; /* two */ \\\n}\n#endif\n"
+                        + "#define N /* x */\\\n 0\nint main(void) { return N; }\n"))
+                .isEmpty();
+    }
+
+    @Test
     void aMarkOfItsEncodingIsNoPartOfAFile() {
         assertThat(Translated.complaints("\uFEFFint main(void) { return none; }\n"))
                 .containsExactly("1:26 none is not declared");
@@ -136,8 +142,8 @@ class RefusedCTest {
 
     @Test
     void whatThePreprocessorDoesNotKnow() {
-        assertThat(Translated.complaints("#define F(x, ...) x __VA_OPT__(+) 1\nint main(void) { return F(1); }\n"))
-                .contains("1:21 not supported: __VA_OPT__");
+        assertThat(Translated.complaints("#define F(x, ...) x + ## __VA_OPT__(+ 1)\nint main(void) { return F(1, 2); }\n"))
+                .contains("1:26 not supported: __VA_OPT__");
         assertThat(Translated.complaints("/* no __VA_OPT__ here */\nint main(void) { return 0; }\n"))
                 .isEmpty();
     }

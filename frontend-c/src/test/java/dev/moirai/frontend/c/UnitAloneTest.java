@@ -37,6 +37,11 @@ class UnitAloneTest {
                 "int f(int x) { switch (x) { case 1: __attribute__((fallthrough)); default: return 1; } }",
                 "int g(void); int f(int x) { if (x) return 1; g(), __builtin_unreachable(); }",
                 "extern int there; extern struct unknown hidden; void *f(void) { return there ? &hidden : 0; }",
+                "int f(void) { extern int inside; return inside; }",
+                "extern long syscall(long number, ...); long f(void) { long r = syscall(202, 0, 0); return r; }",
+                // one side of the choice is an object that nothing but the choice knows
+                "struct s { int a, b; }; struct s g(int); struct s x; int f(int n) { struct s y = n ? g(n) : x; return"
+                        + " y.a; }",
             })
     void translates(String text) throws IOException {
         assertThat(translated(text)).isEqualTo(new UnitAlone.Result(true, java.util.List.of()));

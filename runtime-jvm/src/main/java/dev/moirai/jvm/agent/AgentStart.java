@@ -25,14 +25,19 @@ public final class AgentStart {
         }
         try {
             JdkInternals.open(instrumentation);
-            var selection = new Selection(options.included(), options.excluded());
+            var containers = new SeenContainers(options.jdk());
+            var selection = new Selection(options.included(), options.excluded(), containers);
+            if (!containers.unknown().isEmpty()) {
+                End.refused("--jdk takes java.util, containers of it, and java.lang.StringBuffer, not "
+                        + containers.unknown().get(0));
+            }
+            if (!containers.isEmpty()) Runs.seeContainers();
             Transformer.warmUp(selection);
             instrumentation.addTransformer(new Transformer(selection), true);
             JdkInternals.fixSeeds();
-            hookJdk(instrumentation);
+            hookJdk(instrumentation, containers);
             Runs.open(options);
             Runs.warmUp();
-            JdkInternals.levelHashCodes();
             Runs.begin(options);
         } catch (ReflectiveOperationException | UnmodifiableClassException | RuntimeException | LinkageError e) {
             End.refused("this JVM cannot be controlled: " + e);
@@ -40,11 +45,13 @@ public final class AgentStart {
     }
 
     /** Only now, before the program runs: later it is not safe to change classes that are in use. */
-    private static void hookJdk(Instrumentation instrumentation) throws UnmodifiableClassException {
+    private static void hookJdk(Instrumentation instrumentation, SeenContainers containers)
+            throws UnmodifiableClassException {
         var loaded = new ArrayList<Class<?>>();
         for (Class<?> each : instrumentation.getAllLoadedClasses()) {
-            if (each.getClassLoader() == null
-                    && JdkMethods.changes(each.getName().replace('.', '/'))) loaded.add(each);
+            String name = each.getName().replace('.', '/');
+            boolean isChanged = JdkMethods.changes(name) || containers.has(name);
+            if (each.getClassLoader() == null && isChanged) loaded.add(each);
         }
         instrumentation.retransformClasses(loaded.toArray(new Class<?>[0]));
     }

@@ -1,5 +1,6 @@
 package dev.moirai.jvm.agent;
 
+import dev.moirai.jvm.runtime.Containers;
 import dev.moirai.jvm.runtime.Log;
 import java.util.HashSet;
 import java.util.Set;
@@ -14,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  * instruction to the next: so the frames that the compiler has written stay as they are, and no class has to be loaded to compute
  * others.
  */
-final class ClassInstrumenter extends ClassVisitor {
+class ClassInstrumenter extends ClassVisitor {
     private final String name;
     private final Selection selection;
     private final MethodFacts facts;
@@ -70,13 +71,14 @@ final class ClassInstrumenter extends ClassVisitor {
         MethodVisitor out = super.visitMethod(changed, method, descriptor, signature, exceptions);
         if (!hasBody) return out;
         int number = Log.method(name + "." + method + descriptor);
+        if (!selection.containers().isEmpty()) Containers.addOfProgram(name, (method + descriptor).hashCode());
         return new MethodInstrumenter(
                 out,
                 this,
                 access,
                 method,
                 descriptor,
-                isSynchronized,
+                isSynchronized ? MethodBounds.Monitor.TAKEN_HERE : MethodBounds.Monitor.NONE,
                 number,
                 facts.firstFreeLocal(method, descriptor));
     }
@@ -100,6 +102,11 @@ final class ClassInstrumenter extends ClassVisitor {
     /** Whether the class itself declares the field final: such fields are no steps. */
     boolean isFinal(String owner, String field) {
         return owner.equals(name) && finals.contains(field);
+    }
+
+    /** Whether the class is a container of the JDK that has hooks inside. */
+    boolean isContainer(String owner) {
+        return selection.containers().has(owner);
     }
 
     boolean isOfProgram(String owner) {

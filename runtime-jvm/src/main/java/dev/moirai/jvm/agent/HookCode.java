@@ -8,6 +8,7 @@ import org.objectweb.asm.Type;
 /** Writes calls of hooks, and what they need on the stack. */
 abstract class HookCode extends MethodVisitor {
     private static final String HOOKS = "dev/moirai/jvm/runtime/Hooks";
+    private static final String CONTAINER_HOOKS = "dev/moirai/jvm/runtime/ContainerHooks";
     private static final String JDK_HOOKS = "dev/moirai/jvm/runtime/JdkHooks";
 
     final ClassInstrumenter type;
@@ -32,6 +33,10 @@ abstract class HookCode extends MethodVisitor {
 
     final void jdkHook(String name, String descriptor) {
         mv.visitMethodInsn(Opcodes.INVOKESTATIC, JDK_HOOKS, name, descriptor, false);
+    }
+
+    final void containerHook(String name, String descriptor) {
+        mv.visitMethodInsn(Opcodes.INVOKESTATIC, CONTAINER_HOOKS, name, descriptor, false);
     }
 
     final void push(int value) {

@@ -12,8 +12,6 @@ import java.util.concurrent.atomic.AtomicLong;
 final class JdkInternals {
     private static final long SEED = 0x2545F4914F6CDD1DL;
 
-    private static final int FIRST_HASH_CODE = 1 << 13;
-
     private JdkInternals() {}
 
     /** Opens the packages of the JDK that are looked into, to the boot loader's unnamed module, where we are. */
@@ -32,14 +30,6 @@ final class JdkInternals {
             opened.put(each, us);
         }
         instrumentation.redefineModule(base, Set.of(), opened, opened, Set.of(), Map.of());
-    }
-
-    /**
-     * Lets hash codes begin at the same number in every run: they are sequential, and the start of the JVM uses up sometimes
-     * more of them and sometimes fewer.
-     */
-    static void levelHashCodes() {
-        for (int i = 0; i < FIRST_HASH_CODE && System.identityHashCode(new Object()) < FIRST_HASH_CODE; i++) {}
     }
 
     static void fixSeeds() throws ReflectiveOperationException {

@@ -98,8 +98,9 @@ final class JdkMethods {
         return switch (name) {
             case "java/lang/Thread" -> thread(calls, what);
             case "java/lang/Shutdown" -> shutdown(calls, what);
-            case "java/lang/ThreadBuilders$BoundVirtualThread", "java/util/concurrent/ForkJoinWorkerThread" ->
-                what.equals("run()V") ? begins(calls) : calls;
+            case "java/lang/ThreadBuilders$BoundVirtualThread",
+                    "java/util/concurrent/DelayScheduler",
+                    "java/util/concurrent/ForkJoinWorkerThread" -> what.equals("run()V") ? begins(calls) : calls;
             case "java/util/Timer" -> new JdkMonitors(calls);
             case "java/util/TimerThread" -> new JdkMonitors(what.equals("run()V") ? begins(calls) : calls);
             case "java/util/concurrent/locks/LockSupport" -> lockSupport(calls, what);
@@ -117,7 +118,7 @@ final class JdkMethods {
     private static MethodVisitor thread(MethodVisitor out, String what) {
         return switch (what) {
             case "run()V" -> begins(out);
-            case "exit()V" -> first(out, code -> code.hook("ends", "()V"));
+            case "exit()V" -> new ThreadEnd(out);
             case "join()V" -> first(out, code -> code.load(Opcodes.ALOAD, 0).hook("joins", "(Ljava/lang/Thread;)V"));
             case "join(J)V" ->
                 instead(
@@ -134,6 +135,9 @@ final class JdkMethods {
             case "yield()V", "onSpinWait()V" -> instead(out, NOTHING, code -> code.hook("yields", "()Z"));
             case "interrupt()V" ->
                 first(out, code -> code.load(Opcodes.ALOAD, 0).hook("interrupts", "(Ljava/lang/Thread;)V"));
+            case "isInterrupted()Z" -> interruptStatus(out);
+            case "interrupted()Z", "getAndClearInterrupt()Z", "clearInterrupt()V" ->
+                first(out, code -> code.hook("clearsInterrupt", "()V"));
             case "dispatchUncaughtException(Ljava/lang/Throwable;)V" ->
                 first(
                         out,
@@ -233,6 +237,20 @@ final class JdkMethods {
             out.visitInsn(Opcodes.IRETURN);
             code.goOn(goOn, new Object[] {"java/lang/Thread"}, NOTHING);
         });
+    }
+
+    private static MethodVisitor interruptStatus(MethodVisitor out) {
+        return new MethodVisitor(Opcodes.ASM9, out) {
+            @Override
+            public void visitInsn(int opcode) {
+                if (opcode == Opcodes.IRETURN) {
+                    super.visitVarInsn(Opcodes.ALOAD, 0);
+                    super.visitInsn(Opcodes.SWAP);
+                    new Code(out).hook("isInterrupted", "(Ljava/lang/Thread;Z)Z");
+                }
+                super.visitInsn(opcode);
+            }
+        };
     }
 
     private interface Beginning {

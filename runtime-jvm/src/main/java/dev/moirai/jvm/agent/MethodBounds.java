@@ -12,12 +12,21 @@ abstract class MethodBounds extends HookCode {
     static final String OBJECT_TAKEN = "(Ljava/lang/Object;)V";
     static final String OBJECT_AT = "(Ljava/lang/Object;I)V";
 
+    /** The monitor of a synchronized method. */
+    enum Monitor {
+        NONE,
+        /** By instructions in the place of the method's flag. */
+        TAKEN_HERE,
+        /** The method cannot lose its flag. */
+        TAKEN_BY_CALL
+    }
+
     private record Range(Label from, Label to) {}
 
     private final String descriptor;
     private final int number;
     private final boolean isStatic;
-    private final boolean isSynchronized;
+    private final Monitor monitor;
     private final boolean isInitialiser;
     /** In a constructor, until it has called another one: there is no object yet. */
     private boolean isBeforeSuper;
@@ -33,13 +42,13 @@ abstract class MethodBounds extends HookCode {
             int access,
             String method,
             String descriptor,
-            boolean isSynchronized,
+            Monitor monitor,
             int number) {
         super(out, type, method);
         this.descriptor = descriptor;
         this.number = number;
         this.isStatic = (access & Opcodes.ACC_STATIC) != 0;
-        this.isSynchronized = isSynchronized;
+        this.monitor = monitor;
         this.isInitialiser = method.equals("<clinit>");
         this.isBeforeSuper = method.equals("<init>");
     }
@@ -62,12 +71,19 @@ abstract class MethodBounds extends HookCode {
             hook("enter", "(II)V");
             arguments();
         }
-        if (isSynchronized) {
-            lockedObject();
-            mv.visitInsn(Opcodes.DUP);
-            pushSite("");
-            hook("beforeEnter", OBJECT_AT);
-            mv.visitInsn(Opcodes.MONITORENTER);
+        switch (monitor) {
+            case NONE -> {}
+            case TAKEN_HERE -> {
+                lockedObject();
+                mv.visitInsn(Opcodes.DUP);
+                pushSite("");
+                hook("beforeEnter", OBJECT_AT);
+                mv.visitInsn(Opcodes.MONITORENTER);
+            }
+            case TAKEN_BY_CALL -> {
+                lockedObject();
+                containerHook("locked", OBJECT_TAKEN);
+            }
         }
         mv.visitLabel(rangeBegan);
     }
@@ -92,7 +108,18 @@ abstract class MethodBounds extends HookCode {
 
     private void unlock() {
         lockedObject();
-        exitMonitor();
+        if (monitor == Monitor.TAKEN_HERE) {
+            exitMonitor();
+            return;
+        }
+        mv.visitInsn(Opcodes.DUP);
+        pushSite("");
+        hook("beforeExit", OBJECT_AT);
+        hook("afterExit", OBJECT_TAKEN);
+    }
+
+    private boolean isSynchronized() {
+        return monitor != Monitor.NONE;
     }
 
     /** Leaves the monitor on top of the stack. The runtime counts it as left only after the real exit. */
@@ -120,7 +147,7 @@ abstract class MethodBounds extends HookCode {
     public void visitMaxs(int stack, int locals) {
         endRange(isBeforeSuper ? rangesBeforeSuper : ranges);
         if (!ranges.isEmpty())
-            handler(ranges, isSynchronized && !isStatic ? new Object[] {type.name()} : new Object[0]);
+            handler(ranges, isSynchronized() && !isStatic ? new Object[] {type.name()} : new Object[0]);
         if (!rangesBeforeSuper.isEmpty()) handler(rangesBeforeSuper, new Object[] {Opcodes.UNINITIALIZED_THIS});
         super.visitMaxs(stack, locals);
     }
@@ -132,7 +159,7 @@ abstract class MethodBounds extends HookCode {
         if (type.hasFrames()) {
             mv.visitFrame(Opcodes.F_NEW, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
         }
-        if (isSynchronized) unlock();
+        if (isSynchronized()) unlock();
         if (isInitialiser) hook("initialised", "()V");
         push(number);
         hook("left", "(I)V");
@@ -155,12 +182,12 @@ abstract class MethodBounds extends HookCode {
     }
 
     final void leave(int opcode) {
-        if (!isSynchronized && !isInitialiser) {
+        if (!isSynchronized() && !isInitialiser) {
             super.visitInsn(opcode);
             return;
         }
         endRange(ranges);
-        if (isSynchronized) unlock();
+        if (isSynchronized()) unlock();
         if (isInitialiser) hook("initialised", "()V");
         super.visitInsn(opcode);
         beginRange();

@@ -31,10 +31,10 @@ final class MethodInstrumenter extends MethodBounds {
             int access,
             String method,
             String descriptor,
-            boolean isSynchronized,
+            Monitor monitor,
             int number,
             int firstFreeLocal) {
-        super(out, type, access, method, descriptor, isSynchronized, number);
+        super(out, type, access, method, descriptor, monitor, number);
         this.firstFreeLocal = firstFreeLocal;
     }
 
@@ -170,8 +170,10 @@ final class MethodInstrumenter extends MethodBounds {
             construct(owner, called);
             return;
         }
-        if (Noticed.isNoticed(owner)) notice(opcode, owner, name, called);
-        if (type.isOfProgram(owner)) {
+        boolean isContainer = type.isContainer(owner);
+        if (isContainer) callContainer(opcode, owner, name, called);
+        else if (Noticed.isNoticed(owner)) notice(opcode, owner, name, called);
+        if (!isContainer && type.isOfProgram(owner)) {
             push((name + called).hashCode());
             hook("calling", "(I)V");
         }
@@ -180,12 +182,38 @@ final class MethodInstrumenter extends MethodBounds {
     }
 
     private void notice(int opcode, String owner, String name, String called) {
-        String what = owner.substring(owner.lastIndexOf('/') + 1).replace('$', '.') + "." + name;
+        String what = shown(owner, name);
         if (opcode == Opcodes.INVOKESTATIC) {
             pushSite(what);
             hook("call", "(I)V");
             return;
         }
+        int[] locals = putAside(called);
+        mv.visitInsn(Opcodes.DUP);
+        pushSite(what);
+        hook("call", OBJECT_AT);
+        putBack(called, locals);
+    }
+
+    private void callContainer(int opcode, String owner, String name, String called) {
+        int hash = (name + called).hashCode();
+        if (opcode == Opcodes.INVOKESTATIC) {
+            push(hash);
+            containerHook("callStatic", "(I)V");
+            return;
+        }
+        boolean isExact = opcode == Opcodes.INVOKESPECIAL;
+        int[] locals = putAside(called);
+        mv.visitInsn(Opcodes.DUP);
+        if (isExact) mv.visitLdcInsn(owner.replace('/', '.'));
+        push(hash);
+        pushSite(shown(owner, name));
+        containerHook("call", isExact ? "(Ljava/lang/Object;Ljava/lang/String;II)V" : ELEMENT_AT);
+        putBack(called, locals);
+    }
+
+    /** Puts the arguments of a call into locals, so that its receiver is on top of the stack. */
+    private int[] putAside(String called) {
         Type[] arguments = Type.getArgumentTypes(called);
         int[] locals = new int[arguments.length];
         int free = firstFreeLocal;
@@ -194,12 +222,18 @@ final class MethodInstrumenter extends MethodBounds {
             mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ISTORE), free);
             free += arguments[i].getSize();
         }
-        mv.visitInsn(Opcodes.DUP);
-        pushSite(what);
-        hook("call", OBJECT_AT);
+        return locals;
+    }
+
+    private void putBack(String called, int[] locals) {
+        Type[] arguments = Type.getArgumentTypes(called);
         for (int i = 0; i < arguments.length; i++) {
             mv.visitVarInsn(arguments[i].getOpcode(Opcodes.ILOAD), locals[i]);
         }
+    }
+
+    private static String shown(String owner, String name) {
+        return owner.substring(owner.lastIndexOf('/') + 1).replace('$', '.') + "." + name;
     }
 
     /** Calls that a hook takes the place of. */

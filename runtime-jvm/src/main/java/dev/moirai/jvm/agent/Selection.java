@@ -27,11 +27,18 @@ final class Selection {
 
     private final List<String> included;
     private final List<String> excluded;
+    private final SeenContainers containers;
 
     /** @param included if there are any, only what begins with one of these; names with slashes */
-    Selection(List<String> included, List<String> excluded) {
+    Selection(List<String> included, List<String> excluded, SeenContainers containers) {
         this.included = List.copyOf(included);
         this.excluded = List.copyOf(excluded);
+        this.containers = containers;
+    }
+
+    /** The classes of the JDK that have hooks inside. */
+    SeenContainers containers() {
+        return containers;
     }
 
     boolean has(String name) {

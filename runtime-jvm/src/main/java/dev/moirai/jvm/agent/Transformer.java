@@ -29,10 +29,14 @@ final class Transformer implements ClassFileTransformer {
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
         if (name == null || name.startsWith("dev/moirai/jvm/")) return null;
-        if (loader == null) return JdkMethods.changes(name) ? hooked(name, bytes) : null;
+        if (loader == null && JdkMethods.changes(name)) return hooked(name, bytes);
+        boolean isContainer = loader == null && selection.containers().has(name);
+        if (loader == null && !isContainer) return null;
         try {
-            if (!selection.has(name)) return null;
-            byte[] changed = instrumented(name, bytes, selection);
+            if (!isContainer && !selection.has(name)) return null;
+            byte[] changed = isContainer
+                    ? ContainerInstrumenter.change(name, bytes, selection)
+                    : instrumented(name, bytes, selection);
             keep(name, bytes);
             Report.classes++;
             return changed;

@@ -36,8 +36,13 @@ final class Controlled {
     /** Where it really waits, inside {@link Object#wait}: the monitor must be given back. */
     volatile @Nullable Object physical;
 
+    /** Whether it has been called there to go on. */
+    volatile boolean isCalled;
+
     volatile boolean permit;
+    /** Its interrupt status. That of the real thread comes and goes while it waits for the token. */
     volatile boolean interrupted;
+
     boolean notified;
     /** When its last wait began, in waits. */
     long waitNumber;
@@ -50,6 +55,9 @@ final class Controlled {
     Thread joining;
     /** Name and descriptor, hashed, of the call that instrumented code makes just now. */
     int calling;
+
+    /** The same, of a method of a container that has hooks, between the call and the method's beginning. */
+    int entering;
 
     boolean logsArguments;
     long steps;
@@ -67,6 +75,7 @@ final class Controlled {
         this.number = number;
         this.name = thread.getName();
         this.isVirtual = isVirtual;
+        this.interrupted = thread.isInterrupted();
     }
 
     boolean isUser() {

@@ -148,15 +148,15 @@ public final class Hooks {
 
     /** Instrumented code is about to call a method that is instrumented too, as far as its name tells. */
     public static void calling(int hash) {
-        Controlled me = Token.current;
-        if (me != null && me.thread == Thread.currentThread()) me.calling = hash;
+        Controlled me = Token.holder();
+        if (me != null) me.calling = hash;
     }
 
     public static void enter(int method, int hash) {
         if (!Token.on) return;
         Controlled me = Token.self();
         if (me == null) return;
-        Report.entered = true;
+        Runs.enter();
         boolean isDirect = me.calling == hash;
         me.calling = 0;
         me.logsArguments = !isDirect;
@@ -170,6 +170,7 @@ public final class Hooks {
         if (!Token.on) return;
         Controlled me = Token.self();
         if (me == null) return;
+        Runs.enter();
         me.noSwitch++;
         if (!Log.on) return;
         Log.tag(Log.CALLBACK);
@@ -203,8 +204,8 @@ public final class Hooks {
     }
 
     private static boolean logsArguments() {
-        Controlled me = Token.current;
-        return me != null && me.logsArguments && me.thread == Thread.currentThread();
+        Controlled me = Token.holder();
+        return me != null && me.logsArguments;
     }
 
     public static void result() {

@@ -49,6 +49,14 @@ final class Identities {
         if (object != null && System.identityHashCode(object) == 0) throw new AssertionError();
     }
 
+    /**
+     * Lets hash codes go on from the same number in every run: they are sequential, and the start of the JVM uses up sometimes
+     * more of them and sometimes fewer.
+     */
+    static void level(int first) {
+        for (int i = 0; i < first && System.identityHashCode(new Object()) < first; i++) {}
+    }
+
     /** The number of the object, 0 for null. */
     static int of(@Nullable Object object) {
         if (object == null) return 0;

@@ -23,7 +23,11 @@ public final class JdkHooks {
     /** Just before a thread is really started. */
     public static void starts(Thread child) {
         Controlled me = self();
-        if (me == null || child.getClass().getName().startsWith("jdk.internal.")) return;
+        if (me == null) return;
+        if (child.getClass().getName().startsWith("jdk.internal.")) {
+            Identities.hash(child); // now, not when it comes to ask for it itself
+            return;
+        }
         Hooks.step(me, HookSites.START, child, -1, HERE);
         boolean isVirtual = child.getClass().getName().startsWith("java.lang.ThreadBuilders$");
         Controlled started = Token.register(child, isVirtual);
@@ -135,9 +139,21 @@ public final class JdkHooks {
     public static void interrupts(Thread thread) {
         if (!Token.on) return;
         Controlled target = Token.of(thread);
-        if (target == null || !target.state.isTimed()) return;
+        if (target == null || target.interrupted || target.state == State.OUTSIDE) return;
         target.interrupted = true;
-        Token.stirred();
+        if (target.state.isTimed()) Token.stirred();
+    }
+
+    /** The interrupt status of a thread, by which others may not see what its real thread has taken notice of. */
+    public static boolean isInterrupted(Thread thread, boolean really) {
+        Controlled target = Token.on ? Token.of(thread) : null;
+        return target == null || target.state == State.OUTSIDE ? really : target.interrupted;
+    }
+
+    /** The current thread's interrupt status is cleared. */
+    public static void clearsInterrupt() {
+        Controlled me = Token.on ? Token.of(Thread.currentThread()) : null;
+        if (me != null) me.interrupted = false;
     }
 
     public static Thread.@Nullable State state(Thread thread) {
@@ -155,7 +171,7 @@ public final class JdkHooks {
 
     /** Whether the thread has ended, though it may still be on its way out. */
     public static boolean isOver(Thread thread) {
-        Controlled target = Token.on && Token.holder() != null ? Token.of(thread) : null;
+        Controlled target = Token.isHeldByCurrent() ? Token.of(thread) : null;
         return target != null && target.state == State.DONE;
     }
 
@@ -173,16 +189,12 @@ public final class JdkHooks {
             me.permit = false;
             return true;
         }
-        if (Interrupts.isSet(me)) {
-            me.interrupted = false;
-            return true;
-        }
+        if (Interrupts.isSet(me)) return true;
         me.on = blocker;
         me.deadline = VirtualClock.after(nanos);
         me.state = State.PARK;
         Token.block(me);
         me.permit = false;
-        me.interrupted = false;
         return true;
     }
 

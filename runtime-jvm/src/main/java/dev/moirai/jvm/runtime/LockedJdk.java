@@ -10,14 +10,15 @@ final class LockedJdk {
     private static final StackWalker WALKER = StackWalker.getInstance();
     private static final Set<String> CLASSES = Set.of(
             "java.util.concurrent.ConcurrentHashMap",
-            "java.util.Hashtable",
             "java.util.Properties",
-            "java.util.Vector",
-            "java.util.Stack",
             "java.lang.ClassLoader",
             "java.io.PrintStream",
-            "java.io.PrintWriter",
-            "java.lang.StringBuffer");
+            "java.io.PrintWriter");
+    private static final Set<String> CONTAINERS =
+            Set.of("java.util.Hashtable", "java.util.Vector", "java.util.Stack", "java.lang.StringBuffer");
+
+    /** Whether users see inside such classes: then their monitors are known. */
+    static boolean areContainersSeen;
 
     private LockedJdk() {}
 
@@ -26,6 +27,7 @@ final class LockedJdk {
     }
 
     private static boolean isLocking(String name) {
-        return CLASSES.contains(name) || name.startsWith("java.util.Collections$Synchronized");
+        boolean isContainer = CONTAINERS.contains(name) || name.startsWith("java.util.Collections$Synchronized");
+        return CLASSES.contains(name) || isContainer && !areContainersSeen;
     }
 }

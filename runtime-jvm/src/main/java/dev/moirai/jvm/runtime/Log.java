@@ -83,10 +83,15 @@ public final class Log {
 
     private Log() {}
 
-    static void open(Path where) throws IOException {
+    /** The run is to be recorded in this folder. */
+    static void in(Path where) {
         folder = where;
-        log = new Stream(where.resolve("log"));
-        objects = new Stream(where.resolve("objects"));
+    }
+
+    static void open() throws IOException {
+        if (folder == null) throw new IOException("no folder for the log");
+        log = new Stream(folder.resolve("log"));
+        objects = new Stream(folder.resolve("objects"));
         on = true;
     }
 

@@ -15,6 +15,7 @@ public record Options(
         boolean stopsAfterScript,
         List<String> included,
         List<String> excluded,
+        List<String> jdk,
         long watchdog,
         long steps,
         List<long[]> script) {
@@ -25,6 +26,7 @@ public record Options(
         boolean stops = false;
         var included = new ArrayList<String>();
         var excluded = new ArrayList<String>();
+        var jdk = new ArrayList<String>();
         long watchdog = 200;
         long steps = Long.MAX_VALUE;
         for (String line : Files.readAllLines(folder.resolve("options"), StandardCharsets.UTF_8)) {
@@ -37,6 +39,7 @@ public record Options(
                 case "after" -> stops = value.equals("stop");
                 case "include" -> included.add(value.replace('.', '/'));
                 case "exclude" -> excluded.add(value.replace('.', '/'));
+                case "jdk" -> jdk.add(value.replace('.', '/'));
                 case "wakeups" -> SpuriousWakeups.on = !value.equals("caused");
                 case "watchdog" -> watchdog = Long.parseLong(value);
                 case "steps" -> steps = Long.parseLong(value);
@@ -44,7 +47,7 @@ public record Options(
             }
         }
         return new Options(
-                folder, mode, schedule, stops, included, excluded, watchdog, steps, script(folder, schedule));
+                folder, mode, schedule, stops, included, excluded, jdk, watchdog, steps, script(folder, schedule));
     }
 
     private static List<long[]> script(Path folder, String schedule) throws IOException {

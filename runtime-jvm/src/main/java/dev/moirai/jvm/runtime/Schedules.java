@@ -173,6 +173,7 @@ final class Schedules {
         private final boolean stops;
         private int at;
         private long left;
+        private boolean isWaking;
 
         Scripted(List<long[]> segments, boolean stops) {
             this.segments = new ArrayList<>(segments);
@@ -197,12 +198,22 @@ final class Schedules {
             return segments.isEmpty() || isOver() && inARow >= segments.get(segments.size() - 1)[1];
         }
 
-        boolean stopsAfterwards() {
-            return stops;
+        /** Whether nobody makes a step any more. */
+        boolean stopsNow(boolean hasCome) {
+            return stops && (hasCome || isWaking);
+        }
+
+        /** Those who sleep when all is over come to their next step, without making it: so it is known where they stand. */
+        @Nullable
+        Controlled wakes(List<Controlled> threads) {
+            isWaking = true;
+            for (Controlled each : threads) if (each.state == Controlled.State.SLEEP) return each;
+            return null;
         }
 
         @Override
         long patience() {
+            if (isWaking) return 0;
             if (left > 0) {
                 long steps = left;
                 left = 0;

@@ -26,7 +26,6 @@ public final class SelectorHooks {
             permit |= me.permit && !isWoken(selector);
         }
         me.permit = permit;
-        me.interrupted = false;
     }
 
     public static void wakesUp(Selector selector) {

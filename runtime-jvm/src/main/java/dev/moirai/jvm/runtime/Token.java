@@ -2,7 +2,6 @@ package dev.moirai.jvm.runtime;
 
 import dev.moirai.jvm.runtime.Controlled.State;
 import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +14,11 @@ final class Token {
     /** Held for every hand-over, never while waiting for a monitor of the program. */
     private static final Object LOCK = new Object();
 
+    /** How often a thread inside a monitor looks whether control has ended. */
+    private static final long POLL_MILLIS = 200;
+
     private static final List<Controlled> THREADS = new ArrayList<>();
-    private static final IdentityHashMap<Thread, Controlled> BY_THREAD = new IdentityHashMap<>();
+    private static final ThreadTable BY_THREAD = new ThreadTable();
 
     /** Whether threads are controlled: from the end of {@code premain} until the program ends. */
     static volatile boolean on;
@@ -52,7 +54,7 @@ final class Token {
     static Controlled register(Thread thread, boolean isVirtual) {
         synchronized (BY_THREAD) {
             var controlled = new Controlled(thread, THREADS.size(), isVirtual);
-            BY_THREAD.put(thread, controlled);
+            BY_THREAD.put(controlled);
             THREADS.add(controlled);
             schedule.started(controlled);
             return controlled;
@@ -92,22 +94,33 @@ final class Token {
         return on ? comeIn(me) : null;
     }
 
-    /** The current thread if it has the token. */
+    /** The current thread if it has the token. While the watchdog thinks about taking it, nobody has: then it waits for the answer. */
     static @Nullable Controlled holder() {
+        if (!on) return null;
         Controlled holder = current;
-        return on && holder != null && holder.thread == Thread.currentThread() ? holder : null;
+        Thread me = Thread.currentThread();
+        return holder == null ? comeIn(me) : holder.thread == me ? holder : null;
+    }
+
+    /** Never waits: reports ask this, too. */
+    static boolean isHeldByCurrent() {
+        Controlled holder = current;
+        return on && holder != null && holder.thread == Thread.currentThread();
     }
 
     /** A thread that has just begun, or comes back from outside. */
     private static @Nullable Controlled comeIn(Thread me) {
         Controlled thread = of(me);
         if (thread == null || thread.state == State.DONE) return null;
-        Controlled next = null;
+        Summons next = null;
         synchronized (LOCK) {
-            if (thread.state == State.OUTSIDE) thread.state = State.READY;
+            if (thread.state == State.OUTSIDE) {
+                thread.interrupted = me.isInterrupted();
+                thread.state = State.READY;
+            }
             if (current == null && on && hasUsers()) next = handOver(null, false);
         }
-        wake(next);
+        send(next);
         await(thread);
         return on ? thread : null;
     }
@@ -144,12 +157,12 @@ final class Token {
 
     /** The holder could go on; the schedule is asked all the same. */
     private static void letIn(Controlled me) {
-        Controlled next;
+        Summons next;
         synchronized (LOCK) {
             next = handOver(me, true);
         }
-        if (next == me) return;
-        wake(next);
+        if (next != null && next.thread == me) return;
+        send(next);
         await(me);
     }
 
@@ -162,12 +175,12 @@ final class Token {
 
     /** The holder cannot go on before its state says so. */
     static void block(Controlled me) {
-        Controlled next;
+        Summons next;
         synchronized (LOCK) {
             next = handOver(me, false);
         }
-        if (next != me) {
-            wake(next);
+        if (next == null || next.thread != me) {
+            send(next);
             await(me);
         }
         awoken(me);
@@ -175,22 +188,22 @@ final class Token {
 
     /** As {@link #block}, for a thread that must really give a monitor back while it waits. */
     static void blockInside(Controlled me, Object monitor) {
-        me.physical = monitor;
-        Controlled next;
+        Summons next;
         synchronized (LOCK) {
+            me.physical = monitor;
+            me.isCalled = false;
             next = handOver(me, false);
         }
-        if (next != me) {
-            wake(next);
-            boolean wasInterrupted = false;
-            while (on && current != me) {
+        if (next == null || next.thread != me) {
+            send(next);
+            while (on && !me.isCalled) {
                 try {
-                    monitor.wait();
+                    monitor.wait(POLL_MILLIS);
                 } catch (InterruptedException e) {
-                    wasInterrupted = true;
+                    // Kept for later, below.
                 }
             }
-            if (wasInterrupted) Thread.currentThread().interrupt();
+            Interrupts.restore(me);
         }
         me.physical = null;
         awoken(me);
@@ -204,11 +217,11 @@ final class Token {
 
     static void ended(Controlled me) {
         me.state = State.DONE;
-        Controlled next;
+        Summons next;
         synchronized (LOCK) {
             next = hasUsers() ? handOver(me, false) : nobody();
         }
-        wake(next);
+        send(next);
     }
 
     private static boolean hasUsers() {
@@ -217,7 +230,7 @@ final class Token {
     }
 
     /** The program is about to end, so the daemons that are left stay where they are. */
-    private static @Nullable Controlled nobody() {
+    private static @Nullable Summons nobody() {
         closeSegment(current);
         current = null;
         return null;
@@ -229,33 +242,37 @@ final class Token {
             if (schedule.watchesOthers()) patience = 0;
             return;
         }
-        Controlled next = null;
+        Summons next = null;
         synchronized (LOCK) {
             if (current == null && on && hasUsers()) next = handOver(null, false);
         }
-        wake(next);
+        send(next);
     }
 
     // ---- who is next
     // -----------------------------------------------------------------------------------------------------
 
-    /** Chooses the next holder and makes it that. Null if all who could move are outside. */
-    private static @Nullable Controlled handOver(@Nullable Controlled me, boolean canGoOn) {
+    /**
+     * Chooses the next holder and makes it that. Null if all who could move are outside. That thread may see at once that it has
+     * the token, and go on: so this is the very last thing that is told.
+     */
+    private static @Nullable Summons handOver(@Nullable Controlled me, boolean canGoOn) {
         Controlled next = choose(me, canGoOn);
         // A thread that stops and is the next all the same begins a segment, so that a script knows of its stop.
         if (next != me || !canGoOn) closeSegment(current);
+        if (next == null) {
+            current = null;
+            return null;
+        }
         if (next != me) {
-            current = next;
-            if (next != null) {
-                switches++;
-                Log.thread(next.number);
-            }
+            switches++;
+            Log.thread(next.number);
         }
-        if (next != null) {
-            if (next.state.isTimed() && !Ability.isNow(next)) endWait(next);
-            patience = Math.min(schedule.patience(), limit - steps);
-        }
-        return next;
+        if (next.state.isTimed() && !Ability.isNow(next)) endWait(next);
+        patience = Math.min(schedule.patience(), limit - steps);
+        var summons = new Summons(next);
+        current = next;
+        return summons;
     }
 
     private static void closeSegment(@Nullable Controlled last) {
@@ -265,7 +282,10 @@ final class Token {
 
     private static @Nullable Controlled choose(@Nullable Controlled me, boolean canGoOn) {
         if (schedule instanceof Schedules.Scripted script && !script.isOver()) return follow(script, me, canGoOn);
-        if (schedule instanceof Schedules.Scripted script && script.stopsAfterwards() && me != null && canGoOn) {
+        if (schedule instanceof Schedules.Scripted script
+                && script.stopsNow(me != null && (canGoOn || patience <= 0))) {
+            Controlled asleep = script.wakes(THREADS);
+            if (asleep != null) return asleep;
             End.of(RunOutcome.stopped());
         }
         var able = new ArrayList<Controlled>(THREADS.size());
@@ -290,7 +310,8 @@ final class Token {
 
     private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
         if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
-            if (SpuriousWakeups.isPossible(me)) {
+            // A sleep, or a wait with a time limit, lasts as long as it must: nobody can count on who is awake first.
+            if (Ability.isInTime(me) || SpuriousWakeups.isPossible(me)) {
                 script.goOn(patience);
                 return me;
             }
@@ -317,35 +338,29 @@ final class Token {
     // ---- handing over
     // ----------------------------------------------------------------------------------------------------
 
-    private static void wake(@Nullable Controlled next) {
-        if (next == null) return;
-        Object monitor = next.physical;
-        Object place = monitor != null ? monitor : next;
-        synchronized (place) {
-            place.notifyAll();
-        }
+    private static void send(@Nullable Summons next) {
+        if (next != null) next.send();
     }
 
     /** Waits for the token; interrupts are kept for later. */
     private static void await(Controlled me) {
-        boolean wasInterrupted = false;
         synchronized (me) {
             while (on && current != me) {
                 try {
                     me.wait();
                 } catch (InterruptedException e) {
-                    wasInterrupted = true;
+                    // Kept for later, below.
                 }
             }
         }
-        if (wasInterrupted) Thread.currentThread().interrupt();
+        Interrupts.restore(me);
     }
 
-    /** The end of control: whoever waits for the token is let go. */
+    /** The end of control: whoever waits for the token is let go. Those inside monitors see it by themselves: others may have these. */
     static void release() {
         on = false;
         current = null;
-        for (Controlled each : threads()) wake(each);
+        for (Controlled each : threads()) Summons.notifyAt(each);
     }
 
     // ---- the watchdog
@@ -353,13 +368,13 @@ final class Token {
 
     /** Takes the token from a holder that is stuck outside, if it still is, and if somebody else can use it. */
     static boolean takeFrom(Controlled stuck) {
-        Controlled next;
+        Summons next;
         synchronized (LOCK) {
             if (current != stuck || !on || !canAnotherMove(stuck)) return false;
             current = null;
             if (!Watchdog.isOutside(stuck.thread)) {
                 current = stuck; // it comes back just now, and may already wait
-                next = stuck;
+                next = new Summons(stuck);
             } else {
                 closeSegment(stuck);
                 Log.outside(stuck.number);
@@ -367,8 +382,8 @@ final class Token {
                 next = handOver(null, false);
             }
         }
-        wake(next);
-        return next != stuck;
+        send(next);
+        return next == null || next.thread != stuck;
     }
 
     private static boolean canAnotherMove(Controlled stuck) {

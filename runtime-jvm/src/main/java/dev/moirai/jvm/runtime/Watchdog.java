@@ -33,6 +33,14 @@ final class Watchdog extends Thread {
         return approximate;
     }
 
+    /** Looks at a thread once, as it will do again at some moment of the run: by then all code that this needs must be linked. */
+    static void warmUp() {
+        Thread thread = Thread.currentThread();
+        isKnownToWait(thread);
+        isLoading(thread);
+        isOutside(thread);
+    }
+
     @Override
     public void run() {
         Controlled last = null;

@@ -32,7 +32,7 @@ class JdkMethodsTest {
     /** Our own classes stand for those of users: they have synchronized methods, handlers, constructors, switches. */
     @Test
     void instrumentedClassesAreStillGood() throws Exception {
-        var selection = new Selection(List.of("dev/", "java/"), List.of());
+        var selection = new Selection(List.of("dev/", "java/"), List.of(), new SeenContainers(List.of()));
         List<String> names = List.of(
                 "dev/moirai/programs/Waits",
                 "dev/moirai/programs/Ends",
@@ -51,6 +51,34 @@ class JdkMethodsTest {
         }
     }
 
+    @Test
+    void containersWithTwoBodiesAreStillGood() throws Exception {
+        var containers = new SeenContainers(List.of("java/util", "java/lang/StringBuffer"));
+        var selection = new Selection(List.of(), List.of(), containers);
+        List<String> names = List.of(
+                "java/util/ArrayList",
+                "java/util/ArrayList$Itr",
+                "java/util/Collections$SynchronizedMap",
+                "java/util/HashMap",
+                "java/util/HashMap$TreeNode",
+                "java/util/Hashtable",
+                "java/util/Map",
+                "java/util/TreeMap",
+                "java/util/Vector",
+                "java/lang/AbstractStringBuilder",
+                "java/lang/StringBuffer");
+        for (String name : names) {
+            assertThat(containers.has(name)).as(name).isTrue();
+            try (InputStream in = ClassLoader.getSystemResourceAsStream(name + ".class")) {
+                assertGood(name, ContainerInstrumenter.change(name, in.readAllBytes(), selection));
+            }
+        }
+        assertThat(containers.has("java/util/Objects")).isFalse();
+        assertThat(containers.has("java/util/concurrent/ConcurrentHashMap")).isFalse();
+        assertThat(new SeenContainers(List.of("java/util/Vector", "java/io")).unknown())
+                .containsExactly("java.io");
+    }
+
     /** Class files of Java 1.4, which libraries still have: their monitors must be under control too. */
     @Test
     void oldClassesAreInstrumentedLikeOthers() {
@@ -63,7 +91,8 @@ class JdkMethodsTest {
         method.visitMaxs(0, 0);
         method.visitEnd();
         old.visitEnd();
-        byte[] changed = Transformer.instrumented("old/Old", old.toByteArray(), new Selection(List.of(), List.of()));
+        byte[] changed = Transformer.instrumented(
+                "old/Old", old.toByteArray(), new Selection(List.of(), List.of(), new SeenContainers(List.of())));
         assertGood("old/Old", changed);
         new ClassReader(changed)
                 .accept(

@@ -24,9 +24,12 @@ import java.util.regex.Pattern;
  * @param origin the file that says so
  */
 public record Project(Path origin, List<Compilation> compilations, List<Link> links) {
-    /** A definition of main, as it usually looks; what lies in a comment or under {@code #if 0} is taken for one too. */
-    private static final Pattern MAIN =
-            Pattern.compile("(?m)^[ \\t]*(?:[A-Za-z_][\\w\\s*]*[\\s*])?main\\s*\\([^;]*?\\)\\s*\\{");
+    /**
+     * A definition of main, as it usually looks, also with its parameters declared behind their names; what lies in a comment or
+     * under {@code #if 0} is taken for one too.
+     */
+    private static final Pattern MAIN = Pattern.compile("(?m)^[ \\t]*(?:[A-Za-z_][\\w\\s*]*[\\s*])?main\\s*\\([^;]*?\\)"
+            + "(?:\\s*[A-Za-z_][\\w\\s*,\\[\\]]*;)*\\s*\\{");
 
     private static final Path HERE = BuildCommand.absolute(Path.of(""));
 

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Prediction from runs of JVM programs: the run is recorded by an agent, and what is predicted the real JVM must do. */
 public final class JvmPrediction {
@@ -60,7 +59,7 @@ public final class JvmPrediction {
             case Source.Recorded(var file) -> {
                 try {
                     JvmRun run = JvmRun.read(file);
-                    var input = new JvmInput(run.command(), List.of(), List.of(), List.of());
+                    JvmInput input = JvmInput.of(run);
                     yield subject(run, input, input.reruns());
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
@@ -87,7 +86,10 @@ public final class JvmPrediction {
                 .distinct()
                 .count();
         if (active < 2 && subject.violation().isEmpty()) {
-            throw refused(run, "nothing to predict from: only one thread had events that another could see");
+            String where = followed.difference()
+                    .map(it -> "; the log was followed only so far: " + it)
+                    .orElse("");
+            throw refused(run, "nothing to predict from: only one thread had events that another could see" + where);
         }
         return subject;
     }

@@ -22,6 +22,7 @@ class ModularEngineTest {
         #include <limits.h>
         #include <pthread.h>
         #include <semaphore.h>
+        #include <stdlib.h>
         extern int __VERIFIER_nondet_int(void);
         int x, y, free_to_go;
         pthread_t t, u;
@@ -86,6 +87,50 @@ class ModularEngineTest {
                 x = 1; assert(x == 1); wants = 0;
                 return 0;
             }
+            """, true),
+        BEHIND_THE_ONLY_POINTER("""
+            struct box { int lid, v; } *b;
+            static void *three(void *a) { pthread_mutex_lock(&m); b->v = 3; assert(b->v == 3); pthread_mutex_unlock(&m); return 0; }
+            int main(void) {
+                b = malloc(sizeof *b);
+                pthread_create(&t, 0, three, 0);
+                pthread_mutex_lock(&m); b->v = 4; b->lid = 5; assert(b->v == 4); pthread_mutex_unlock(&m);
+                return 0;
+            }
+            """, true),
+        A_POINTER_THAT_IS_SET("""
+            int *p;
+            static void *set(void *a) { p = &x; assert(p == &x); assert(p); return 0; }
+            int main(void) { pthread_create(&t, 0, set, 0); pthread_create(&u, 0, set, 0); return 0; }
+            """, true),
+        A_POINTER_THAT_IS_NOT_YET_SET("""
+            int *p;
+            static void *look(void *a) { assert(p); return 0; }
+            int main(void) { pthread_create(&t, 0, look, 0); p = &x; return 0; }
+            """, false),
+        A_POINTER_THAT_IS_SET_BACK("""
+            int *p;
+            static void *set(void *a) { p = &x; assert(p == &x); return 0; }
+            int main(void) { pthread_create(&t, 0, set, 0); p = 0; return 0; }
+            """, false),
+        A_POINTER_TO_ONE_OF_TWO("""
+            int *p;
+            static void *set(void *a) { *p = 1; return 0; }
+            int main(void) {
+                p = __VERIFIER_nondet_int() ? &x : &y;
+                pthread_create(&t, 0, set, 0); pthread_join(t, 0);
+                assert(!x);
+                return 0;
+            }
+            """, false),
+        A_POINTER_WRITTEN_THROUGH_ANOTHER("""
+            int *p, **q = &p;
+            static void *set(void *a) { *q = &y; return 0; }
+            int main(void) { p = &x; pthread_create(&t, 0, set, 0); pthread_join(t, 0); *p = 1; assert(!y); return 0; }
+            """, false),
+        WHAT_HAS_NOTHING_TO_DO_WITH_IT("""
+            static void *turn(void *a) { for (unsigned i = 7; ; i = i * 5 + 3) { y = i / 3; x = 2; assert(x == 2); } }
+            int main(void) { pthread_create(&t, 0, turn, 0); return 0; }
             """, true),
         RELEASED_BY_ANYBODY("""
             static void *up(void *a) {

@@ -60,17 +60,26 @@ final class ThreadedCampaign {
     private final Path folder;
     private final Set<Idiom> idioms;
     private final Set<Property> asked;
+    private final Engines engines;
     private final Duration patience;
+
+    /** Who is asked. */
+    enum Engines {
+        ALL,
+        /** The explicit search, and, about programs that fail, the engine that proves. */
+        PROOFS
+    }
 
     /**
      * @param idioms what programs may use
      * @param asked the only question about each program; if empty, there are the two questions above
      * @param patience how long one engine may take for one question
      */
-    ThreadedCampaign(Path folder, Set<Idiom> idioms, Set<Property> asked, Duration patience) {
+    ThreadedCampaign(Path folder, Set<Idiom> idioms, Set<Property> asked, Engines engines, Duration patience) {
         this.folder = folder;
         this.idioms = idioms;
         this.asked = asked;
+        this.engines = engines;
         this.patience = patience;
     }
 
@@ -116,6 +125,7 @@ final class ThreadedCampaign {
     }
 
     private Comparison compare(long seed, Program program, Set<Property> properties) {
+        if (engines == Engines.PROOFS) return proofs(seed, program, properties);
         var said = new ArrayList<Said>();
         Answer explicit = ask(program, properties, CheckEngine.EXPLICIT, SearchBounds.GROWING);
         said.add(explicit.judged("explicit", Optional.empty()));
@@ -143,6 +153,17 @@ final class ThreadedCampaign {
         String question =
                 properties.equals(USUAL) ? "all" : properties.iterator().next().word();
         return new Comparison(seed, question, said);
+    }
+
+    private Comparison proofs(long seed, Program program, Set<Property> properties) {
+        Answer explicit = ask(program, properties, CheckEngine.EXPLICIT, SearchBounds.GROWING);
+        var said = new ArrayList<Said>();
+        said.add(explicit.judged("explicit", Optional.empty()));
+        if (explicit.isViolated()) {
+            Answer modular = ask(program, properties, CheckEngine.MODULAR, SearchBounds.GROWING, PROVING);
+            said.add(modular.judged("modular", explicit.verdict()));
+        }
+        return new Comparison(seed, "proofs", said);
     }
 
     private static Said failed(String engine, Throwable e) {

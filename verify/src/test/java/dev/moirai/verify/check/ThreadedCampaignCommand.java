@@ -21,21 +21,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 
 /**
- * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM|property:WORD]...}. Every seed writes
+ * {@link ThreadedCampaign} as a command: {@code FIRST COUNT FOLDER JOBS [IDIOM|property:WORD|proofs]...}. Every seed writes
  * its lines to FOLDER/log, so an interrupted campaign can be continued; programs with wrong answers are kept beside it.
  */
 final class ThreadedCampaignCommand {
     private static final Duration PATIENCE = Duration.ofSeconds(10);
     private static final String PROPERTY = "property:";
+    private static final String PROOFS = "proofs";
     private static final String SEPARATOR = "\t";
 
     private final Path log;
     private final ThreadedCampaign campaign;
     private int done;
 
-    private ThreadedCampaignCommand(Path folder, Set<Idiom> idioms, Set<Property> asked) {
+    private ThreadedCampaignCommand(
+            Path folder, Set<Idiom> idioms, Set<Property> asked, ThreadedCampaign.Engines engines) {
         this.log = folder.resolve("log");
-        this.campaign = new ThreadedCampaign(folder, idioms, asked, PATIENCE);
+        this.campaign = new ThreadedCampaign(folder, idioms, asked, engines, PATIENCE);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -45,8 +47,11 @@ final class ThreadedCampaignCommand {
         int jobs = Integer.parseInt(arguments[3]);
         Set<Idiom> idioms = EnumSet.noneOf(Idiom.class);
         Set<Property> asked = EnumSet.noneOf(Property.class);
+        var engines = ThreadedCampaign.Engines.ALL;
         for (int i = 4; i < arguments.length; i++) {
-            if (arguments[i].startsWith(PROPERTY)) {
+            if (arguments[i].equals(PROOFS)) {
+                engines = ThreadedCampaign.Engines.PROOFS;
+            } else if (arguments[i].startsWith(PROPERTY)) {
                 asked.add(Property.ofWord(arguments[i].substring(PROPERTY.length()))
                         .orElseThrow());
             } else {
@@ -54,7 +59,7 @@ final class ThreadedCampaignCommand {
             }
         }
         if (idioms.isEmpty()) idioms = EnumSet.allOf(Idiom.class);
-        var command = new ThreadedCampaignCommand(folder, idioms, asked);
+        var command = new ThreadedCampaignCommand(folder, idioms, asked, engines);
         Set<Long> known = command.known();
         try (var workers = Executors.newFixedThreadPool(jobs)) {
             LongStream.range(first, first + count)

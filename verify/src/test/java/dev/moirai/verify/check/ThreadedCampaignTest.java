@@ -22,7 +22,8 @@ class ThreadedCampaignTest {
 
     @Test
     void enginesAgree() throws Exception {
-        var campaign = new ThreadedCampaign(folder, EnumSet.allOf(Idiom.class), Set.of(), Duration.ofSeconds(20));
+        var campaign = new ThreadedCampaign(
+                folder, EnumSet.allOf(Idiom.class), Set.of(), ThreadedCampaign.Engines.ALL, Duration.ofSeconds(20));
         var wrong = new ArrayList<String>();
         List<String> answers = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {

@@ -19,6 +19,11 @@ final class FreshPrediction {
 
     /** @param runs how many runs may be explored, if any */
     static Answer of(Path classes, String main, Set<Property> asked, OptionalInt runs) {
+        return of(classes, main, asked, runs, List.of());
+    }
+
+    /** @param containers of the JDK, which are followed inside */
+    static Answer of(Path classes, String main, Set<Property> asked, OptionalInt runs, List<String> containers) {
         var command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-ea",
@@ -38,7 +43,8 @@ final class FreshPrediction {
                 runs);
         return JvmPrediction.answer(
                 new JvmPrediction.Source.FreshRun(
-                        new JvmInput(command, List.of(), List.of(), List.of()), JvmPrediction.Printed.DROPPED),
+                        new JvmInput(command, List.of(), List.of(), List.of()).lookingInto(containers),
+                        JvmPrediction.Printed.DROPPED),
                 options,
                 Budget.of(Optional.empty()),
                 Progress.ignored());

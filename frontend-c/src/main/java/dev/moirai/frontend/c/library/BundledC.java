@@ -44,7 +44,7 @@ final class BundledC {
         put(
                 "math.c",
                 "fabs fabsf sqrt sqrtf floor floorf ceil ceilf trunc truncf round fmin fminf fmax fmaxf"
-                        + " copysign fmod difftime remainder __moirai_signbit");
+                        + " copysign copysignf fmod difftime remainder __moirai_signbit");
         put(
                 "elementary.c",
                 "exp exp2 log log2 log10 log1p pow hypot sin cos tan atan atan2 asin acos sinf cosf tanf expf logf"
@@ -85,6 +85,17 @@ final class BundledC {
                 "rounding.c",
                 "rint nearbyint rintf nearbyintf roundf lrint lrintf llrint llrintf lround lroundf llround llroundf"
                         + " fmodf modf modff frexp frexpf ldexp scalbn nextafter fdim");
+        put("fused.c", "fma fmaf ilogb ilogbf logb logbf scalbln");
+        put(
+                "joining.c",
+                "pthread_tryjoin_np pthread_timedjoin_np pthread_clockjoin_np __moirai_note_end"
+                        + " __moirai_noted_epilogue");
+        put("named_semaphores.c", "sem_open sem_close sem_unlink");
+        put("vectors.c", "readv writev preadv pwritev");
+        put("memory_streams.c", "open_memstream __moirai_flush __moirai_close");
+        put(
+                "multibyte.c",
+                "mbsinit mbrtowc mbrlen mbtowc mblen wcrtomb wctomb mbstowcs wcstombs mbsrtowcs wcsrtombs btowc wctob");
         put("once.c", "pthread_once call_once");
         put(
                 "thread_end.c",
@@ -110,7 +121,8 @@ final class BundledC {
         put(
                 "descriptors.c",
                 "close dup dup2 dup3 fcntl fsync fdatasync isatty __moirai_new_description __moirai_described"
-                        + " __moirai_least __moirai_describe __moirai_hold __moirai_let_go __moirai_result");
+                        + " __moirai_least __moirai_describe __moirai_describe_hidden __moirai_hold __moirai_let_go"
+                        + " __moirai_result");
         put("file_status.c", "stat lstat fstat utimes utime");
         put("queues.c", "pipe pipe2 eventfd");
         put("poll.c", "poll select");
@@ -131,7 +143,7 @@ final class BundledC {
                         + " __moirai_set_thread_name pthread_getname_np getrandom getentropy");
         put(
                 "streams.c",
-                "fopen fopen64 fdopen tmpfile memfd_create fclose fileno fgetc getc getc_unlocked getchar"
+                "fopen fopen64 fdopen tmpfile memfd_create __moirai_fclose fileno fgetc getc getc_unlocked getchar"
                     + " getchar_unlocked ungetc fread fread_unlocked fgets getdelim getline feof ferror clearerr fseek"
                     + " fseeko ftell ftello rewind fgetpos fsetpos __moirai_stream_of __moirai_is_output");
         put(

@@ -95,6 +95,11 @@ public interface CallSite {
         return false;
     }
 
+    /** Whether the program calls {@code open_memstream}. */
+    default boolean opensMemory() {
+        return false;
+    }
+
     /** Whether the program asks for the names of its threads. */
     default boolean namesThreads() {
         return false;

@@ -17,7 +17,7 @@ final class Cancellation {
 
     /** Of the functions written in C those that POSIX makes cancellation points. Of those that it lets be some, none is. */
     private static final Set<String> POINTS = Set.of("""
-        open open64 creat close read write pread pwrite fsync fdatasync poll select
+        open open64 creat close read readv write writev pread preadv pwrite pwritev fsync fdatasync poll select
         accept accept4 connect recv recvfrom send sendto pause sigsuspend sigwait sigwaitinfo sigtimedwait
         """.strip().split("\\s+"));
 

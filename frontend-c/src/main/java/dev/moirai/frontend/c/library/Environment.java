@@ -1,7 +1,9 @@
 package dev.moirai.frontend.c.library;
 
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,13 +46,13 @@ final class Environment {
         return Optional.of(Pen.binary(Expr.BinaryOp.ADD, site.convert(self, Type.I32), Pen.number(1000)));
     }
 
-    /** Of system calls only {@code SYS_gettid}, for which older C libraries have no function. */
+    /** Of system calls only {@code SYS_gettid}, for which older C libraries have no function; a run that comes to another ends there. */
     private static Optional<Expr> systemCall(CallSite site) {
         long gettid = site.model().pointerBytes() == 8 ? 186 : 224;
-        if (Pen.constant(site.argument(0)).orElse(-1) != gettid) {
-            throw site.error("syscall: system calls other than SYS_gettid are not supported", "");
-        }
-        return threadNumber(site);
+        if (Pen.constant(site.argument(0)).orElse(-1) == gettid) return threadNumber(site);
+        var reason = new CutReason.Construct("a system call other than SYS_gettid", site.span());
+        site.emit(new Instr.Cut(reason, site.span()));
+        return Optional.of(Expr.constant(new Pen(site).longType(), 0));
     }
 
     /** The usual names need no call. */

@@ -97,9 +97,12 @@ public final class Library {
 
     /** The function that every thread must run as it ends, given the functions that the program calls. */
     public static Optional<String> threadEpilogueFor(Set<String> calledFunctions) {
-        boolean needed = calledFunctions.contains("pthread_key_create")
+        boolean hasWork = calledFunctions.contains("pthread_key_create")
                 || calledFunctions.contains("tss_create")
                 || calledFunctions.contains("__moirai_cleanup_push");
-        return needed ? Optional.of("__moirai_thread_epilogue") : Optional.empty();
+        boolean noted =
+                calledFunctions.contains("pthread_tryjoin_np") || calledFunctions.contains("pthread_timedjoin_np");
+        if (noted) return Optional.of(hasWork ? "__moirai_noted_epilogue" : "__moirai_note_end");
+        return hasWork ? Optional.of("__moirai_thread_epilogue") : Optional.empty();
     }
 }

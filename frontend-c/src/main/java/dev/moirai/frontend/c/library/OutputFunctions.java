@@ -37,7 +37,10 @@ final class OutputFunctions {
                         site -> toStream(site, site.argument(0), site.argument(2), site.argument(3));
                     case "vdprintf" -> site -> toDescriptor(site, site.argument(2));
                     case "write" -> OutputFunctions::bytes;
-                    case "fflush", "fflush_unlocked", "setvbuf", "setbuf", "setlinebuf", "setbuffer" -> _ -> Pen.zero();
+                    case "fflush", "fflush_unlocked" -> OutputFunctions::flush;
+                    case "fclose" -> OutputFunctions::close;
+                    case "open_memstream" -> OutputFunctions::openMemory;
+                    case "setvbuf", "setbuf", "setlinebuf", "setbuffer" -> _ -> Pen.zero();
                     default -> null;
                 });
     }
@@ -119,6 +122,25 @@ final class OutputFunctions {
         }
         site.emit(new Instr.Print("%.*s", List.of(site.convert(size, Type.I32), site.argument(1)), site.span()));
         return Optional.of(site.convert(size, new Pen(site).longType()));
+    }
+
+    /** Streams keep nothing back; only of those on its memory the program is told what there is. */
+    private static Optional<Expr> flush(CallSite site) {
+        return site.opensMemory() && site.isUsers() && !StandardStreams.isShown(site.argument(0))
+                ? site.invoke("__moirai_flush", List.of(site.argument(0)))
+                : Pen.zero();
+    }
+
+    private static Optional<Expr> close(CallSite site) {
+        String function = site.opensMemory() && site.isUsers() ? "__moirai_close" : "__moirai_fclose";
+        return site.invoke(function, List.of(site.argument(0)));
+    }
+
+    private static Optional<Expr> openMemory(CallSite site) {
+        if (site.options().world() == LibraryOptions.World.REAL) {
+            throw site.error("open_memstream: what the real one does to the program's memory is not seen", "");
+        }
+        return site.invoke("open_memstream", List.of(site.argument(0), site.argument(1)));
     }
 
     /** The number of characters printed is not computed: any number, or a negative one for an error. */

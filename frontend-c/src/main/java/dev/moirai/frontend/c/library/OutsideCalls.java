@@ -46,6 +46,10 @@ public final class OutsideCalls {
             read: ! n x2 n
             pread: ! n x2 n n
             pread64: ! n x2 n n
+            readv: ! n p n
+            preadv: ! n p n n
+            writev: ! n p n
+            pwritev: ! n p n n
             recv: ! n x2 n n
             recvfrom: ! n x2 n n p p
             write: ! n r2 n

@@ -10,7 +10,6 @@ final class Refused {
 
     static {
         put("these signals are not supported", "killpg sigqueue psignal");
-        put("joining without waiting is not supported; use pthread_join", "pthread_tryjoin_np pthread_timedjoin_np");
         put("robust mutexes are not supported", "pthread_mutex_consistent");
         put("priority ceilings are not supported", "pthread_mutex_setprioceiling pthread_mutex_getprioceiling");
         put(
@@ -20,7 +19,7 @@ final class Refused {
         put(
                 "stacks of one's own are not supported",
                 "pthread_attr_setstack pthread_attr_setstackaddr pthread_attr_getstack");
-        put("memory shared between processes is not supported", "sem_open sem_close sem_unlink shm_open");
+        put("memory shared between processes is not supported", "shm_open shm_unlink");
         put("the program's break is not modelled; use malloc", "brk sbrk");
         put(
                 "a second process is not supported",
@@ -37,16 +36,12 @@ final class Refused {
                 "files of this kind are not modelled",
                 "sync syncfs lockf ttyname ttyname_r pathconf fpathconf copy_file_range mkostemp mktemp posix_openpt"
                         + " grantpt unlockpt ptsname mkfifo mknod");
-        put(
-                "streams of this kind are not modelled",
-                "freopen tmpnam fmemopen open_memstream flockfile ftrylockfile funlockfile");
+        put("streams of this kind are not modelled", "freopen tmpnam fmemopen flockfile ftrylockfile funlockfile");
         put("what the system knows of itself is not modelled", "sethostname confstr getdtablesize getloadavg");
         put("it overflows every buffer; use fgets", "gets");
         put("scanning into an argument list is not supported", "vsscanf vscanf vfscanf");
         put("functions that run at quick_exit are not supported", "at_quick_exit");
-        put(
-                "other locales than C are not supported",
-                "newlocale uselocale freelocale strptime mblen mbtowc wctomb mbstowcs wcstombs strsignal");
+        put("other locales than C are not supported", "newlocale uselocale freelocale strptime strsignal");
         put(
                 "timers are not supported",
                 "timer_create timer_delete timer_settime timer_gettime clock_settime settimeofday");

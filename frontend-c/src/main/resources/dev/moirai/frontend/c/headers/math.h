@@ -20,10 +20,25 @@
 typedef float float_t;
 typedef double double_t;
 #define M_PI 3.14159265358979323846
-#define isnan(x) ((x) != (x))
-#define isinf(x) ((x) - (x) != 0 && (x) == (x))
-#define isfinite(x) ((x) - (x) == 0)
-#define signbit(x) (__moirai_signbit(x))
+#define FP_NAN 0
+#define FP_INFINITE 1
+#define FP_ZERO 2
+#define FP_SUBNORMAL 3
+#define FP_NORMAL 4
+#define FP_ILOGB0 (-2147483647 - 1)
+#define FP_ILOGBNAN (-2147483647 - 1)
+#define fpclassify(x) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x)
+#define isnan(x) __builtin_isnan(x)
+#define isinf(x) __builtin_isinf_sign(x)
+#define isfinite(x) __builtin_isfinite(x)
+#define isnormal(x) __builtin_isnormal(x)
+#define signbit(x) __builtin_signbit(x)
+#define isgreater(x, y) __builtin_isgreater(x, y)
+#define isgreaterequal(x, y) __builtin_isgreaterequal(x, y)
+#define isless(x, y) __builtin_isless(x, y)
+#define islessequal(x, y) __builtin_islessequal(x, y)
+#define islessgreater(x, y) __builtin_islessgreater(x, y)
+#define isunordered(x, y) __builtin_isunordered(x, y)
 int __moirai_signbit(double x);
 
 double fabs(double x);
@@ -42,6 +57,7 @@ double fmax(double x, double y);
 float fminf(float x, float y);
 float fmaxf(float x, float y);
 double copysign(double x, double y);
+float copysignf(float x, float y);
 double fmod(double x, double y);
 double exp2(double x);
 double log1p(double x);
@@ -82,6 +98,13 @@ double acos(double x);
 double atan(double x);
 double atan2(double y, double x);
 double scalbn(double x, int exponent);
+double scalbln(double x, long exponent);
+double fma(double x, double y, double z);
+float fmaf(float x, float y, float z);
+int ilogb(double x);
+int ilogbf(float x);
+double logb(double x);
+float logbf(float x);
 
 /* Known by name only: a call is refused. */
 double expm1(double x);

@@ -92,6 +92,7 @@ int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *par
 int pthread_getaffinity_np(pthread_t thread, size_t size, cpu_set_t *set);
 int pthread_setaffinity_np(pthread_t thread, size_t size, const cpu_set_t *set);
 int pthread_timedjoin_np(pthread_t thread, void **value, const struct timespec *until);
+int pthread_clockjoin_np(pthread_t thread, void **value, clockid_t clock, const struct timespec *until);
 int pthread_getcpuclockid(pthread_t thread, clockid_t *clock);
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attributes);
 int pthread_mutex_consistent(pthread_mutex_t *mutex);

@@ -16,7 +16,6 @@ int sem_timedwait(sem_t *semaphore, const struct timespec *until);
 int sem_clockwait(sem_t *semaphore, clockid_t clock, const struct timespec *until);
 int sem_post(sem_t *semaphore);
 int sem_getvalue(sem_t *semaphore, int *value);
-/* Known by name only: a call is refused. */
 sem_t *sem_open(const char *name, int flags, ...);
 int sem_close(sem_t *semaphore);
 int sem_unlink(const char *name);

@@ -84,6 +84,7 @@ int mbtowc(wchar_t *into, const char *text, size_t limit);
 int wctomb(char *into, wchar_t c);
 size_t mbstowcs(wchar_t *into, const char *text, size_t limit);
 size_t wcstombs(char *into, const wchar_t *text, size_t limit);
+size_t wcstombs(char *into, const wchar_t *text, size_t limit);
 int posix_openpt(int flags);
 int grantpt(int file);
 int unlockpt(int file);

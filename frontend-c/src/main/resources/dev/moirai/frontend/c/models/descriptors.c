@@ -13,7 +13,7 @@ void __moirai_free(void *object);
 long __moirai_read_input(unsigned char *into, size_t size);
 int printf(const char *format, ...);
 
-static struct __moirai_description *__moirai_opened[__MOIRAI_DESCRIPTORS];
+static struct __moirai_description *__moirai_opened[__MOIRAI_DESCRIPTORS + __MOIRAI_HIDDEN];
 static int __moirai_began;
 
 static long __moirai_from_outside(struct __moirai_description *from, unsigned char *into, size_t size) {
@@ -63,7 +63,7 @@ static void __moirai_begin(void) {
 
 struct __moirai_description *__moirai_described(int number) {
     __moirai_begin();
-    return number < 0 || number >= __MOIRAI_DESCRIPTORS ? NULL : __moirai_opened[number];
+    return number < 0 || number >= __MOIRAI_DESCRIPTORS + __MOIRAI_HIDDEN ? NULL : __moirai_opened[number];
 }
 
 int __moirai_least(struct __moirai_description *what, int number) {
@@ -82,6 +82,20 @@ static int __VERIFIER_atomic_moirai_describe(struct __moirai_description *what) 
 
 int __moirai_describe(struct __moirai_description *what) {
     return __VERIFIER_atomic_moirai_describe(what);
+}
+
+static int __VERIFIER_atomic_moirai_describe_hidden(struct __moirai_description *what) {
+    __moirai_begin();
+    for (int number = __MOIRAI_DESCRIPTORS; number < __MOIRAI_DESCRIPTORS + __MOIRAI_HIDDEN; number++) {
+        if (__moirai_opened[number] != NULL) continue;
+        __moirai_opened[number] = what;
+        return number;
+    }
+    return -ENOMEM;
+}
+
+int __moirai_describe_hidden(struct __moirai_description *what) {
+    return __VERIFIER_atomic_moirai_describe_hidden(what);
 }
 
 static struct __moirai_description *__VERIFIER_atomic_moirai_hold(int number) {

@@ -68,6 +68,10 @@ double copysign(double x, double y) {
     return __moirai_copysign(x, y);
 }
 
+float copysignf(float x, float y) {
+    return (float) __moirai_copysign(x, y);
+}
+
 double trunc(double x) {
     return __moirai_trunc(x);
 }

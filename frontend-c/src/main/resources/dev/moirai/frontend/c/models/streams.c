@@ -84,7 +84,7 @@ int memfd_create(const char *name, unsigned flags) {
     return __moirai_describe(__moirai_new_description(NULL, __moirai_new_file(), __MOIRAI_RDWR));
 }
 
-int fclose(FILE *file) {
+int __moirai_fclose(FILE *file) {
     struct __moirai_stream *stream = __moirai_stream_of(file);
     int number = stream->number;
     if (file != __MOIRAI_STDIN && !__moirai_is_output(file)) __moirai_free(stream);
@@ -92,7 +92,10 @@ int fclose(FILE *file) {
 }
 
 int fileno(FILE *file) {
-    return __moirai_stream_of(file)->number;
+    int number = __moirai_stream_of(file)->number;
+    if (number < __MOIRAI_DESCRIPTORS) return number;
+    errno = EBADF;
+    return -1;
 }
 
 /* ---- reading ---------------------------------------------------------------------------------------------------- */

@@ -15,6 +15,8 @@
 
 /* Of descriptors there are so many; EMFILE says that all are taken. */
 #define __MOIRAI_DESCRIPTORS 256
+/* After them come those of streams that have none for the program. */
+#define __MOIRAI_HIDDEN 16
 
 /* A file's contents, or a folder, which has none. With room zero the bytes are a constant's, and are copied before they change. */
 struct __moirai_file {
@@ -61,6 +63,7 @@ struct __moirai_file *__moirai_new_file(void);
 void __moirai_cut(struct __moirai_file *file, size_t size);
 /* The least free descriptor for it; below zero an error number. */
 int __moirai_describe(struct __moirai_description *what);
+int __moirai_describe_hidden(struct __moirai_description *what);
 struct __moirai_description *__moirai_new_description(const struct __moirai_kind *kind, struct __moirai_file *file, int flags);
 /* Keeps what a descriptor stands for until it is let go, even if it is closed. Null: there is none. */
 struct __moirai_description *__moirai_hold(int number);
