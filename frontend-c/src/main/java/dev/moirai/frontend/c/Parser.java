@@ -90,7 +90,8 @@ final class Parser {
         packing.refused().forEach((offset, pragma) -> complaints.add(offset, 1, "not supported: #pragma " + pragma));
         review(parser.attributes(), complaints);
         // Where it is only spoken of, or left out by a condition, or spelled out, nothing goes wrong.
-        boolean isWrong = diagnostics.errors() > errorsBefore || !parser.errors().isEmpty();
+        boolean isWrong =
+                diagnostics.errors() > errorsBefore || !parser.errors().isEmpty();
         int choice = isWrong ? text.indexOf("__VA_OPT__") : -1;
         if (choice >= 0) refuse(spans.at(choice), "__VA_OPT__");
         for (IToken token : parser.errors()) {
