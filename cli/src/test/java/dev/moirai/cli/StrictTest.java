@@ -38,7 +38,8 @@ class StrictTest {
         var strict = moirai("check", file, "--unwind", "2", "--strict");
         assertThat(strict.lastLine()).isEqualTo(plain.lastLine());
         assertThat(strict.exitCode()).isEqualTo(3);
-        assertThat(moirai("check", "--each", file, file, "--unwind", "2", "--strict").exitCode())
+        assertThat(moirai("check", "--each", file, file, "--unwind", "2", "--strict")
+                        .exitCode())
                 .isEqualTo(3);
     }
 

@@ -102,10 +102,8 @@ final class FileLines {
     }
 
     SourceSpan at(int offset) {
-        int found = Arrays.binarySearch(starts, offset);
-        int index = found >= 0 ? found : -found - 2;
-        int line = index + 1;
-        int column = offset - starts[index] + 1;
+        int line = line(offset);
+        int column = offset - starts[line - 1] + 1;
         int last = lastMarkerBefore(line);
         if (last < 0 || markers.get(last).file.equals(file)) return new SourceSpan(file, line, column);
         Marker marker = markers.get(last);
@@ -115,9 +113,14 @@ final class FileLines {
     /** Whether the text there comes from a header of the system, as its marker says. */
     boolean isOfSystem(int offset) {
         if (markers.isEmpty()) return false;
-        int found = Arrays.binarySearch(starts, offset);
-        int last = lastMarkerBefore(found >= 0 ? found + 1 : -found - 1);
+        int last = lastMarkerBefore(line(offset));
         return last >= 0 && markers.get(last).system;
+    }
+
+    /** From 1. */
+    private int line(int offset) {
+        int found = Arrays.binarySearch(starts, offset);
+        return found >= 0 ? found + 1 : -found - 1;
     }
 
     private int lastMarkerBefore(int line) {
