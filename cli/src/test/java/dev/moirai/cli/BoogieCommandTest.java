@@ -164,13 +164,6 @@ class BoogieCommandTest {
         }
     }
 
-    @Test
-    void predictionsRefuseMapsByName() {
-        var result = moirai("predict", EXAMPLES.resolve("bank.bpl").toString());
-        assertThat(result.exitCode()).isEqualTo(2);
-        assertThat(result.err()).contains("bank.bpl:13:").contains("values of type [int]bool");
-    }
-
     /** Waits of atomic sections, and timers, which run out at last if they are asked for ever. */
     @Test
     void terminationKnowsWaitsAndTimers() {
