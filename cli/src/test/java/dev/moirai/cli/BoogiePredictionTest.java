@@ -141,6 +141,27 @@ class BoogiePredictionTest {
         isPredicted(row.verdict, moirai("predict", trace.toString(), "--property", "assertion"));
     }
 
+    /** A cell is set where its row is. */
+    @Test
+    void theCauseIsWhoSetTheRow(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.bpl"), """
+            var m: [int][int]int;
+            procedure row() modifies m; { m[1] := (lambda j: int :: 5); }
+            procedure cell() modifies m; { m[1][3] := 8; }
+            procedure main() modifies m; {
+              var a, b: int;
+              m := (lambda i: int :: (lambda j: int :: 0));
+              async call row(); call a := corral_getChildThreadID();
+              async call cell(); call b := corral_getChildThreadID();
+              join a; join b;
+              assert m[1][3] == 8;
+            }
+            """);
+        assertThat(moirai("predict", file.toString()).out().replaceAll("\\s+", " "))
+                .contains("saw m[1][3] = 5")
+                .contains("set by row");
+    }
+
     @Test
     void cellsRaceOneByOne(@TempDir Path folder) throws IOException {
         String text = """
