@@ -25,7 +25,9 @@ record CellAccess(
         /** An operation on a semaphore or a tried lock. */
         SYNC,
         /** A write that no other thread can see happen, to memory that it hands over later. */
-        PRIVATE
+        PRIVATE,
+        /** A read that may not have happened: its value counts, but it breaks no rule. */
+        GLANCE
     }
 
     boolean reads() {

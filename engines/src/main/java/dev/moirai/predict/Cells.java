@@ -146,6 +146,7 @@ final class Cells {
 
     private static CellAccess.Nature nature(dev.moirai.ir.Access access) {
         if (!access.isShared()) return CellAccess.Nature.PRIVATE;
+        if (access.order() == dev.moirai.ir.Access.Order.GLANCE) return CellAccess.Nature.GLANCE;
         return access.isAtomic() ? CellAccess.Nature.ATOMIC : CellAccess.Nature.PLAIN;
     }
 }
