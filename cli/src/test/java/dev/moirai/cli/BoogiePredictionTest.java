@@ -171,7 +171,8 @@ class BoogiePredictionTest {
             """;
         Path apart = Files.writeString(folder.resolve("apart.bpl"), text.formatted(2));
         Path same = Files.writeString(folder.resolve("same.bpl"), text.formatted(1));
-        assertThat(moirai("predict", apart.toString(), "--property", "data-race").lastLine())
+        assertThat(moirai("predict", apart.toString(), "--property", "data-race")
+                        .lastLine())
                 .startsWith("VERDICT: HOLDS WITHIN");
         assertThat(moirai("predict", same.toString(), "--property", "data-race").lastLine())
                 .startsWith("VERDICT: VIOLATED data-race");
