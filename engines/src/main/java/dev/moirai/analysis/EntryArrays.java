@@ -91,8 +91,7 @@ public final class EntryArrays implements Pass {
     /** Whether some jump leads from behind the instruction to before it. */
     private static boolean isInLoop(List<Instr> body, int index) {
         var before = new HashMap<String, Integer>();
-        for (int i = 0; i < index; i++)
-            if (body.get(i) instanceof Instr.Label(var name, var _)) before.put(name, i);
+        for (int i = 0; i < index; i++) if (body.get(i) instanceof Instr.Label(var name, var _)) before.put(name, i);
         for (Instr instr : body.subList(index, body.size())) {
             boolean leadsBack = switch (instr) {
                 case Instr.Goto(var target, var _) -> before.containsKey(target);
@@ -120,7 +119,8 @@ public final class EntryArrays implements Pass {
     }
 
     private static Expr replaced(Expr expr, Map<Local, Expr> addresses) {
-        if (expr instanceof Local local) return Optional.ofNullable(addresses.get(local)).orElse(expr);
+        if (expr instanceof Local local)
+            return Optional.ofNullable(addresses.get(local)).orElse(expr);
         return Rewrite.children(expr, child -> replaced(child, addresses));
     }
 }

@@ -95,7 +95,9 @@ final class Cell {
      * @param shift where the cell lies in what holds the value: in bytes; in a map, the number of keys before
      */
     long part(long value, int shift) {
-        return type.isPresent() ? MapCells.at(value, keys.subList(shift, keys.size())) : Cells.slice(value, shift, bytes);
+        return type.isPresent()
+                ? MapCells.at(value, keys.subList(shift, keys.size()))
+                : Cells.slice(value, shift, bytes);
     }
 
     /** In the order of the trace. */

@@ -35,8 +35,7 @@ final class Counters {
     Counters(TraceProgram program) {
         this.program = program;
         for (Cell cell : program.cells()) {
-            if (cell.isShared() && cell.type().isEmpty())
-                changes(cell).ifPresent(all -> counters.put(cell, all));
+            if (cell.isShared() && cell.type().isEmpty()) changes(cell).ifPresent(all -> counters.put(cell, all));
         }
     }
 

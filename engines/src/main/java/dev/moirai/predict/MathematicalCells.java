@@ -50,7 +50,8 @@ final class MathematicalCells {
         for (Cell cell : own.values())
             byObject.computeIfAbsent(cell.object(), _ -> new ArrayList<>()).add(cell);
         byObject.values()
-                .forEach(all -> all.sort(Comparator.comparingInt(cell -> cell.keys().size())));
+                .forEach(all ->
+                        all.sort(Comparator.comparingInt(cell -> cell.keys().size())));
         var result = new HashMap<Range, List<Cell>>();
         own.forEach((range, cell) -> {
             var touched = new ArrayList<>(List.of(cell));

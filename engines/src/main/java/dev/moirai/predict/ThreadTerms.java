@@ -61,9 +61,11 @@ final class ThreadTerms {
                 result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
-        // Sorted by address, because a number is put together from its lowest bytes upwards; and a map from the outside inwards.
-        result.values().forEach(all -> all.sort(Comparator.comparingInt(CellAccess::shift)
-                .thenComparingInt(access -> access.cell().keys().size())));
+        // Sorted by address, because a number is put together from its lowest bytes upwards; and a map from the outside
+        // inwards.
+        result.values()
+                .forEach(all -> all.sort(Comparator.comparingInt(CellAccess::shift)
+                        .thenComparingInt(access -> access.cell().keys().size())));
         return result;
     }
 

@@ -1,6 +1,7 @@
 package dev.moirai.trace;
 
 import dev.moirai.interpret.Moment;
+import dev.moirai.interpret.Touch;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
@@ -19,9 +20,10 @@ public final class MapCells {
                 : List.of();
     }
 
-    /** What lies in a map behind the keys. */
-    static OptionalLong at(OptionalLong map, List<Long> keys) {
-        return map.isEmpty() ? map : OptionalLong.of(at(map.getAsLong(), keys));
+    /** What a range that is touched holds now; of a map's cell, what the map has there. */
+    static OptionalLong before(Moment moment, Touch touch, Range range) {
+        OptionalLong contents = moment.contents(touch.address(), (int) touch.bytes());
+        return contents.isEmpty() ? contents : OptionalLong.of(at(contents.getAsLong(), range.keys()));
     }
 
     /** What lies in a map behind the keys; without keys, the map itself. */

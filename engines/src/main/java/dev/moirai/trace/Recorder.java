@@ -163,9 +163,7 @@ public final class Recorder implements Follower {
         if (!first || !touch.isWrite() || touch.bytes() > 8 || touch.kind() == Touch.Kind.SYNC) {
             return semaphoreBefore(moment, first);
         }
-        return MapCells.at(
-                moment.contents(touch.address(), (int) touch.bytes()),
-                ranges.getFirst().keys());
+        return MapCells.before(moment, touch, ranges.getFirst());
     }
 
     /** A semaphore's value before its first use. */

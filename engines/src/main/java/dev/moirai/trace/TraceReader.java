@@ -185,8 +185,7 @@ public final class TraceReader {
             int object = in.count(objects.size() - 1, "object");
             ranges.add(new Range(object, in.signed(), in.number(), keys(in, flags)));
         }
-        OptionalLong before =
-                (flags & TraceFormat.HAS_BEFORE) != 0 ? OptionalLong.of(value(in)) : OptionalLong.empty();
+        OptionalLong before = (flags & TraceFormat.HAS_BEFORE) != 0 ? OptionalLong.of(value(in)) : OptionalLong.empty();
         int detail = (flags & TraceFormat.HAS_DETAIL) != 0 ? (int) in.signed() : TraceEvent.NOTHING;
         var concerned = new ArrayList<Integer>(1);
         if ((flags & TraceFormat.HAS_THREADS) != 0) {

@@ -88,12 +88,14 @@ final class TraceValues {
 
         void record(TraceBytes.In in) {
             long inFile = in.signed();
-            names.put(inFile, switch (in.count(VARIANT, "a value of kind")) {
-                case INTEGER -> ValueNames.of(integer(in));
-                case REAL -> ValueNames.of(real(in));
-                case MAP -> ValueNames.of(map(in));
-                default -> ValueNames.of(variant(in));
-            });
+            names.put(
+                    inFile,
+                    switch (in.count(VARIANT, "a value of kind")) {
+                        case INTEGER -> ValueNames.of(integer(in));
+                        case REAL -> ValueNames.of(real(in));
+                        case MAP -> ValueNames.of(map(in));
+                        default -> ValueNames.of(variant(in));
+                    });
         }
 
         private static BigInteger integer(TraceBytes.In in) {
