@@ -87,9 +87,11 @@ class NothingIsLostTest {
                 return 0;
             }
             """);
-        assertThat(moirai("check", file, "--engine", "explicit", "-DEXPECTED=12").lastLine())
+        assertThat(moirai("check", file, "--engine", "explicit", "-DEXPECTED=12")
+                        .lastLine())
                 .isEqualTo("VERDICT: HOLDS");
-        assertThat(moirai("check", file, "--engine", "explicit", "-DEXPECTED=13").lastLine())
+        assertThat(moirai("check", file, "--engine", "explicit", "-DEXPECTED=13")
+                        .lastLine())
                 .startsWith("VERDICT: VIOLATED assertion");
     }
 

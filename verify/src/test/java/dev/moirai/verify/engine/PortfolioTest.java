@@ -61,7 +61,9 @@ class PortfolioTest {
         var explicit = new Finding<Void>(new EngineId("explicit"), new Verdict.Unknown("time"), states);
         var runs = new Finding<Void>(new EngineId("run"), new Verdict.Unknown("nothing"), Map.of("runs", 3L));
         Finding<Void> order = Finding.of(new EngineId("order"), new Verdict.Unknown("time"), List.of());
-        assertThat(NOTHING.counting(List.of(explicit, order)).counting(List.of(runs)).counts())
+        assertThat(NOTHING.counting(List.of(explicit, order))
+                        .counting(List.of(runs))
+                        .counts())
                 .containsExactly(Map.entry("states", 5L), Map.entry("runs", 3L), Map.entry("depth", 2L));
         assertThat(NOTHING.counting(List.of())).isEqualTo(NOTHING);
     }
