@@ -48,6 +48,24 @@ class BoogieEnginesTest {
                       assert t || n != 1;
                     }
                     """, false),
+                // Procedures whose names look like those of other threads.
+                new SmallBoogie("""
+                    var x: bool;
+                    procedure main() modifies x; { x := true; }
+                    procedure {:entrypoint} go() modifies x; { x := false; async call main(); assert !x; }
+                    """, true),
+                new SmallBoogie("""
+                    var x: bool; var y: bool; var z: bool;
+                    procedure w() modifies x; { x := true; }
+                    procedure w#2() modifies y; { y := true; }
+                    procedure main() modifies x, y; {
+                      x := false; y := false;
+                      async call w();
+                      async call w();
+                      if (z) { async call w#2(); }
+                      assert !(x && y);
+                    }
+                    """, true),
                 // Quantifiers without bounds: on free maps, on known ones, and beside another thread.
                 new SmallBoogie("""
                     var m: [int]int; var n: int;

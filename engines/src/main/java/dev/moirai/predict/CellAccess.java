@@ -7,7 +7,7 @@ import dev.moirai.trace.TraceEvent;
  * An event's access to a cell.
  *
  * @param index the event's place in its step
- * @param shift where the cell lies in the range the event touches, in bytes
+ * @param shift where the cell lies in the range the event touches, in bytes; in a map, how many keys lead to that range
  * @param after what the range holds afterwards, in the trace
  */
 record CellAccess(
@@ -55,7 +55,7 @@ record CellAccess(
 
     /** What its cell holds afterwards, in the trace. */
     long afterInCell() {
-        return Cells.slice(after, shift, cell.bytes());
+        return cell.part(after, shift);
     }
 
     Instr instr() {

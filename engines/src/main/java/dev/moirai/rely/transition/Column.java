@@ -9,6 +9,9 @@ public final class Column {
     public static final int NEXT = 1;
 
     private static final int INDEX_BITS = 20;
+    /** Variables have numbers below this one. */
+    static final int MOST_VARIABLES = 1 << INDEX_BITS;
+
     private static final long INDEX_MASK = (1L << INDEX_BITS) - 1;
 
     private Column() {}

@@ -32,6 +32,7 @@ final class Evaluation {
     private final Wrapping wrapping;
     private final Comparisons comparisons;
     private SourceSpan span = SourceSpan.NOWHERE;
+    private Consumer<Path> failing = _ -> {};
 
     Evaluation(Program program, Purpose purpose, Variables variables, Objects objects, Instance thread) {
         this.program = program;
@@ -39,7 +40,7 @@ final class Evaluation {
         this.variables = variables;
         this.objects = objects;
         this.thread = thread;
-        this.quotients = new Quotients(variables);
+        this.quotients = new Quotients(variables, this::fail);
         this.wrapping = new Wrapping(variables);
         this.comparisons = new Comparisons(objects);
     }
@@ -47,6 +48,19 @@ final class Evaluation {
     /** Sets the place of the instruction whose expressions are evaluated next. */
     void at(SourceSpan place) {
         span = place;
+    }
+
+    /**
+     * Sets who is told of paths that a failure ends: a division by zero, a memory error. What the path did before may be
+     * seen by others, who make steps before the failure.
+     */
+    void whenFailing(Consumer<Path> who) {
+        failing = who;
+    }
+
+    /** The path ends with a failure. */
+    void fail(Path path) {
+        failing.accept(path);
     }
 
     // ---- truth -------------------------------------------------------------------------------------------------
@@ -195,6 +209,7 @@ final class Evaluation {
     void address(Expr expr, Path path, BiConsumer<Value, Path> then) {
         value(expr, path, (v, p) -> {
             if (v instanceof Value.Perhaps perhaps) {
+                decide(perhaps.set(), false, p.fork(), this::fail);
                 decide(perhaps.set(), true, p, q -> then.accept(perhaps.address(), q));
                 return;
             }
@@ -203,10 +218,14 @@ final class Evaluation {
                 return;
             }
             long end = program.sizes().of(objects.type(object).orElseThrow());
-            for (long i = Math.ceilDiv(-offset, size); i * size + offset < end; i++) {
+            long first = Math.ceilDiv(-offset, size);
+            require(p.fork(), Row.atLeast(Linear.of(first - 1), index), this::fail);
+            long i = first;
+            for (; i * size + offset < end; i++) {
                 var there = new Value.Address(object, i * size + offset);
                 require(p.fork(), Row.equal(index, Linear.of(i)), q -> then.accept(there, q));
             }
+            require(p, Row.atLeast(index, Linear.of(i)), this::fail);
         });
     }
 
@@ -251,7 +270,8 @@ final class Evaluation {
         if (l.isConstant() && r.isConstant() && type instanceof Type.Int) {
             boolean undefined = (op == Expr.BinaryOp.DIVIDE || op == Expr.BinaryOp.REMAINDER)
                     && r.constant().signum() == 0;
-            if (!undefined) {
+            if (undefined) fail(path);
+            else {
                 long result = Arithmetic.binary(
                         op, type, l.constant().longValue(), r.constant().longValue());
                 then.accept(constant(type, Arithmetic.normalize(type, result)), path);

@@ -7,6 +7,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
 import dev.moirai.schedule.ThreadNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,13 +46,19 @@ record Instance(
 
     /** All threads, main first; each is named by its start function. */
     static List<Instance> of(Program program, PointsTo pointsTo, Objects objects) {
-        record Request(String function, ThreadSystem.Copies copies, Value argument) {}
+        record Request(String function, ThreadSystem.Copies copies, Value argument, Type given) {
+            /** Whether the parameter holds what is given as it is; a start function may take something narrower. */
+            boolean fits(Local parameter) {
+                return given.equals(parameter.type())
+                        || given instanceof Type.Pointer && parameter.type() instanceof Type.Pointer;
+            }
+        }
         var instances = new ArrayList<Instance>();
         var requests = new ArrayDeque<Request>();
         var codes = new HashMap<String, FlatCode>();
         var names = new HashMap<String, Integer>();
         var any = new HashMap<String, Integer>();
-        requests.add(new Request(program.entry(), ThreadSystem.Copies.ONE, Value.OPAQUE));
+        requests.add(new Request(program.entry(), ThreadSystem.Copies.ONE, Value.OPAQUE, Type.VOID));
         int requested = 1;
         while (!requests.isEmpty()) {
             Request request = requests.remove();
@@ -64,7 +71,9 @@ record Instance(
             var constants = new HashMap<Local, Value>();
             if (number > 0 && !function.parameters().isEmpty() && !(request.argument() instanceof Value.Opaque)) {
                 Local parameter = function.parameters().getFirst();
-                if (!isWritten(code, parameter)) constants.put(parameter, request.argument());
+                if (request.fits(parameter) && !isWritten(code, parameter)) {
+                    constants.put(parameter, request.argument());
+                }
             }
             var spawns = new HashMap<Integer, Integer>();
             var instance = new Instance(number, name, function, code, flow, request.copies(), spawns, constants);
@@ -84,10 +93,12 @@ record Instance(
                 spawns.put(at, requested);
                 if (!once) any.put(target, requested);
                 requested++;
-                Value argument = once && spawn.arguments().size() == 1
-                        ? objects.closed(instance, spawn.arguments().getFirst())
-                        : Value.OPAQUE;
-                requests.add(new Request(target, once ? ThreadSystem.Copies.ONE : ThreadSystem.Copies.ANY, argument));
+                boolean isGiven = once && spawn.arguments().size() == 1;
+                Value argument =
+                        isGiven ? objects.closed(instance, spawn.arguments().getFirst()) : Value.OPAQUE;
+                Type given = isGiven ? spawn.arguments().getFirst().type() : Type.VOID;
+                requests.add(
+                        new Request(target, once ? ThreadSystem.Copies.ONE : ThreadSystem.Copies.ANY, argument, given));
             }
         }
         return instances;

@@ -152,12 +152,13 @@ final class Objects {
 
     /**
      * Whether each thread has one such object at a time, which no other thread reaches: an integer on the stack that is
-     * made once a call. Those of earlier calls have ended, and using them is an error.
+     * made once a call, no row of them. Those of earlier calls have ended, and using them is an error.
      */
     private boolean isOwn(FlatCode.Origin origin, Instr.Alloc alloc) {
         return alloc.region() == Instr.Region.STACK
                 && alloc.contents() == Instr.Contents.FREE
                 && alloc.type() instanceof Type.Int
+                && typeOf(alloc).filter(alloc.type()::equals).isPresent()
                 && !escaping.contains(site(origin))
                 && !new FlowGraph(program.function(origin.function())).isOnCycle(origin.index());
     }

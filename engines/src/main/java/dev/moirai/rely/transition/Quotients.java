@@ -4,6 +4,7 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Type;
 import java.math.BigInteger;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 
 /**
  * Division by constants, and operations that amount to it: shifts to the right and masks of low bits. The quotient is a
@@ -11,9 +12,12 @@ import java.util.function.BiConsumer;
  */
 final class Quotients {
     private final Variables variables;
+    private final Consumer<Path> failing;
 
-    Quotients(Variables variables) {
+    /** @param failing takes the paths that a division by zero ends */
+    Quotients(Variables variables, Consumer<Path> failing) {
         this.variables = variables;
+        this.failing = failing;
     }
 
     /** The power of two that a shift by a constant multiplies or divides by: the count is taken modulo the width. */
@@ -42,7 +46,10 @@ final class Quotients {
 
     /** C's quotient or remainder, which rounds towards zero. A division by zero ends the run. */
     void division(Expr.BinaryOp op, Linear left, BigInteger by, Path path, BiConsumer<Value, Path> then) {
-        if (by.signum() == 0) return;
+        if (by.signum() == 0) {
+            failing.accept(path);
+            return;
+        }
         boolean wantsQuotient = op == Expr.BinaryOp.DIVIDE;
         Path other = path.fork();
         if (path.require(Row.atLeastZero(left))) {

@@ -102,7 +102,11 @@ final class Steps {
             case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.
-            case Instr.Assert(var condition, var _, var _, var _) -> require(condition, path, then);
+            case Instr.Assert(var condition, var _, var _, var _) ->
+                evaluation.truth(condition, path, (c, p) -> {
+                    evaluation.decide(c, false, p.fork(), evaluation::fail);
+                    evaluation.decide(c, true, p, then);
+                });
             case Instr.AtomicBegin _ -> {
                 path.enter(Path.Mode.ATOMIC);
                 then.accept(path);

@@ -149,6 +149,7 @@ final class ThreadExtraction {
         if (key.at() == ENDED || key.at() == FAILED) return;
         ways = 0;
         var path = new Path(key.mode());
+        steps.evaluation().whenFailing(p -> failed(p, key));
         thread.constants().forEach(path::set);
         if (key.at() == UNBORN) {
             path.require(Row.atLeast(LifeSteps.active(variables, thread).now(), Linear.of(1)));
@@ -200,10 +201,7 @@ final class ThreadExtraction {
                 steps.evaluation().truth(condition, path, (cond, p) -> {
                     var other = p.fork();
                     steps.evaluation().decide(cond, true, p, q -> arrive(at + 1, q, from, span));
-                    // A thread that stops here has done what comes before, and others go on.
-                    steps.evaluation().decide(cond, false, other, q -> {
-                        if (!q.written().isEmpty()) emit(q, from, new Key(ENDED, Path.Mode.PLAIN), place);
-                    });
+                    steps.evaluation().decide(cond, false, other, q -> stopped(q, from, place));
                 });
             }
             // What comes after it is unknown: the thread need not end there.
@@ -217,6 +215,17 @@ final class ThreadExtraction {
             }
             default -> steps.execute(at, path, p -> arrive(at + 1, p, from, span));
         }
+    }
+
+    /** A thread that stops for ever has done what comes before, and others go on. */
+    private void stopped(Path path, Key from, SourceSpan place) {
+        if (!path.written().isEmpty()) emit(path, from, new Key(ENDED, Path.Mode.PLAIN), place);
+    }
+
+    /** Before the run ends with a failure of this thread, others may go on, unless nobody can interrupt it. */
+    private void failed(Path path, Key from) {
+        boolean isSeen = path.mode() == Path.Mode.PLAIN || path.mode() == Path.Mode.STARTING;
+        if (isSeen && purpose == Purpose.SAFETY) stopped(path, from, span(from));
     }
 
     private void arrive(int label, Path path, Key from, SourceSpan span) {

@@ -97,6 +97,10 @@ final class Variables {
     }
 
     private Variable add(String name, int owner, Variable.Role role, Optional<Variable.Range> range) {
+        if (all.size() == Column.MOST_VARIABLES) {
+            throw new UnsupportedException(
+                    "a program with more than " + Column.MOST_VARIABLES + " variables", SourceSpan.NOWHERE);
+        }
         var variable = new Variable(all.size(), name, owner, role, range);
         all.add(variable);
         return variable;

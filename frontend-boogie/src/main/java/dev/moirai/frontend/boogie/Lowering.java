@@ -204,12 +204,17 @@ final class Lowering {
         var variant = new Variant(instance, Section.OUTSIDE, Ending.THREAD);
         Callable known = callables.get(variant);
         if (known != null) return known.function();
-        String name = freeName(instance);
+        String name = freeName(unlikeThreads(instance));
         callables.put(variant, new Callable(name, List.of(), Section.OUTSIDE));
         names.add(name);
         var lowering = new ProcedureLowering(this, procedure, typeArguments, Section.OUTSIDE, Ending.THREAD);
         functions.put(name, lowering.function(name));
         return name;
+    }
+
+    /** Threads are named by their functions: no name may look like that of the first thread, or of a second one of its kind. */
+    private static String unlikeThreads(String name) {
+        return name.equals("main") || name.matches(".*#[0-9]+") ? name + "'" : name;
     }
 
     private String freeName(String wanted) {

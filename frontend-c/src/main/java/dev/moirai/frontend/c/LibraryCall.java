@@ -320,6 +320,11 @@ final class LibraryCall implements CallSite {
     }
 
     @Override
+    public boolean failureNoticed() {
+        return valueNeeded || in.linker.control().looksAtErrno();
+    }
+
+    @Override
     public boolean resultUsed() {
         return valueNeeded;
     }

@@ -63,7 +63,6 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
 
     @Override
     public Predictor predictor(Predictor.Options options, Limit limit) {
-        refuseMathematics(recorded.program());
         return new Predictor(
                 new ProgramOrigin(recorded.program()),
                 trace(),
@@ -103,26 +102,6 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
                 .map(step -> new Move(step.thread(), step.choices()))
                 .toList();
         return Optional.of(Narration.of(machine(recorded.program()), moves));
-    }
-
-    /** Formulas of runs are about bits: integers are followed as far as 62 of them go, but nothing that is taken apart. */
-    private static void refuseMathematics(Program program) {
-        program.globals().values().forEach(global -> refuseMathematics(global.name(), global.type(), global.span()));
-        for (Function function : program.functions().values()) {
-            for (Local local : function.locals()) {
-                if (!local.isTemporary()) refuseMathematics(local.name(), local.type(), function.span());
-            }
-        }
-    }
-
-    private static void refuseMathematics(String name, Type type, SourceSpan span) {
-        boolean isFollowed =
-                !(type instanceof Type.Mathematical) || type instanceof Type.Integer || type instanceof Type.Named;
-        if (isFollowed) return;
-        throw new InputException(Diagnostic.error(
-                span,
-                "predict does not follow values of type " + type + ", such as " + name
-                        + "; bool, int, bit-vectors and types without contents it does, and check takes all types"));
     }
 
     private Predicted found(Violation violation, Machine machine, List<Move> moves) {

@@ -192,6 +192,52 @@ class OverlookedByProofsTest {
                 assert(half == (double)(i < 0));
                 return 0;
             }
+            """),
+        A_ROW_OF_NUMBERS_IN_EACH_CALL("""
+            static int second(int set) {
+                int *two = __builtin_alloca(2 * sizeof(int));
+                if (set) { two[0] = 3; two[1] = 7; }
+                return two[1];
+            }
+            int main(void) { int v = 0; for (int i = 0; i < 2; i++) v = second(i == 0); assert(v == 7); return 0; }
+            """),
+        AN_ARGUMENT_THAT_IS_CUT("""
+            static void *set(unsigned char a) { x = a; return 0; }
+            int main(void) {
+                pthread_create(&t, 0, (void *(*)(void *))set, (void *)300); pthread_join(t, 0);
+                assert(x == 300);
+                return 0;
+            }
+            """),
+        SEEN_BEFORE_A_DIVISION_BY_ZERO("""
+            static void *set(void *a) { int v = __VERIFIER_nondet_int(); x = 1; y = 5 / (v - v); return 0; }
+            int main(void) { pthread_create(&t, 0, set, 0); assert(!x); return 0; }
+            """),
+        SEEN_BEFORE_A_REMAINDER_BY_ZERO("""
+            static void *set(void *a) { int v = 0; x = 1; y = 5 % v; return 0; }
+            int main(void) { pthread_create(&t, 0, set, 0); assert(!x); return 0; }
+            """),
+        STARTED_BEFORE_A_DIVISION_BY_ZERO("""
+            static void *fail(void *a) { assert(0); return 0; }
+            int main(void) { int zero = 0; pthread_create(&t, 0, fail, 0); y = 5 / zero; return 0; }
+            """),
+        POSTED_BEFORE_A_DIVISION_BY_ZERO("""
+            static void *post(void *a) { int zero = 0; sem_post(&s); y = 5 / zero; return 0; }
+            int main(void) { pthread_create(&t, 0, post, 0); sem_wait(&s); assert(0); return 0; }
+            """),
+        SEEN_BEFORE_A_NULL_POINTER_IS_USED("""
+            static void *set(void *a) {
+                struct { int *p; int v; } own;
+                own.p = 0;
+                if (__VERIFIER_nondet_bool()) own.p = &y;
+                else { x = 1; own.v = *own.p; }
+                return 0;
+            }
+            int main(void) { pthread_create(&t, 0, set, 0); assert(!x); return 0; }
+            """),
+        SEEN_BEFORE_AN_ARRAY_OF_NEGATIVE_LENGTH("""
+            static void *set(void *a) { int v = -1; x = 1; int own[v]; y = sizeof own; return 0; }
+            int main(void) { pthread_create(&t, 0, set, 0); assert(!x); return 0; }
             """);
 
         private final String text;

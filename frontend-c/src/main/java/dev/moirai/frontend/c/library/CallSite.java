@@ -124,6 +124,11 @@ public interface CallSite {
         return true;
     }
 
+    /** Whether the program may notice a failure of the call: it uses its value, or looks at {@code errno} somewhere. */
+    default boolean failureNoticed() {
+        return true;
+    }
+
     /** The result type of the call as the program declares it, if it does. */
     Optional<Type> declaredResult();
 

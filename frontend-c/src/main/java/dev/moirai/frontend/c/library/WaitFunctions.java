@@ -149,7 +149,7 @@ final class WaitFunctions {
     private static FunctionModel reporting(FunctionModel model) {
         return site -> model.call(site).map(code -> {
             boolean succeeds = Pen.constant(code).orElse(1) == 0;
-            return site.resultUsed() && !succeeds ? ErrnoVariable.report(site, code) : code;
+            return !succeeds && site.failureNoticed() ? ErrnoVariable.report(site, code) : code;
         });
     }
 
