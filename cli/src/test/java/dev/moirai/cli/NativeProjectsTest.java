@@ -152,9 +152,9 @@ class NativeProjectsTest {
     /** It stands in a branch that no run takes: nothing is wrong with that. */
     @Test
     void aFunctionThatNobodyDeclaresEndsTheRunThatComesToIt() throws IOException {
-        String text = "#include <stdio.h>\nint main(int count, char **words) { if (count > 1) hstrerror(1); return 0; }\n";
-        String program =
-                Files.writeString(folder.resolve("undeclared.c"), text).toString();
+        String text =
+                "#include <stdio.h>\nint main(int count, char **words) { if (count > 1) hstrerror(1); return 0; }\n";
+        String program = Files.writeString(folder.resolve("undeclared.c"), text).toString();
         assertThat(moirai("run", "--native", program).lastLine()).isEqualTo("VERDICT: HOLDS WITHIN this run");
         assertThat(moirai("run", "--native", program, "--", "a").lastLine())
                 .startsWith("VERDICT: UNKNOWN")

@@ -75,6 +75,26 @@ class NothingIsLostTest {
         }
     }
 
+    /** What a call writes only if it succeeds is not asked for where it is declared. */
+    @Test
+    void aVariableThatIsReadOnlyWhereItWasSetNeedsNoChoice() throws IOException {
+        String file = file("scanned.c", """
+            #include <assert.h>
+            #include <stdio.h>
+            int main(void) {
+                int x;
+                if (sscanf("12", "%d", &x) == 1) assert(x == EXPECTED);
+                return 0;
+            }
+            """);
+        assertThat(moirai("check", file, "--engine", "explicit", "-DEXPECTED=12")
+                        .lastLine())
+                .isEqualTo("VERDICT: HOLDS");
+        assertThat(moirai("check", file, "--engine", "explicit", "-DEXPECTED=13")
+                        .lastLine())
+                .startsWith("VERDICT: VIOLATED assertion");
+    }
+
     @Test
     void whatToDoNextIsSaid() throws IOException {
         String floats =

@@ -13,6 +13,7 @@ import dev.moirai.ir.Sizes;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,9 @@ import java.util.Set;
  * Turns scalars on the stack that are only loaded and stored as a whole into locals. A variable whose address is taken
  * lies in memory; but {@code atomic_compare_exchange_strong(&top, &old, new)} takes the address of {@code old} only to
  * read and write it.
+ *
+ * <p>One that may be read before it is written stays in memory, where its value is chosen when it is read and not when it
+ * is declared: {@code int x; if (sscanf(text, "%d", &x) == 1) use(x);} needs no choice.
  */
 public final class Registers implements Pass {
     @Override
@@ -39,6 +43,28 @@ public final class Registers implements Pass {
     private static Function promoted(Function function, Sizes sizes) {
         Map<Local, Local> registers = registers(function, sizes);
         if (registers.isEmpty()) return function;
+        Function promoted = with(registers, function);
+        Set<Local> free = readBeforeWritten(promoted, Set.copyOf(registers.values()));
+        if (free.isEmpty()) return promoted;
+        registers.values().removeAll(free);
+        return registers.isEmpty() ? function : with(registers, function);
+    }
+
+    /** Of these locals, those whose first value is a free choice that may matter. */
+    private static Set<Local> readBeforeWritten(Function function, Set<Local> registers) {
+        var free = new HashSet<Local>();
+        BitSet useless = new Liveness(function).useless();
+        for (int i = 0; i < function.body().size(); i++) {
+            if (function.body().get(i) instanceof Instr.Nondet(var into, Source.Unwritten _, var _)
+                    && registers.contains(into)
+                    && !useless.get(i)) {
+                free.add(into);
+            }
+        }
+        return free;
+    }
+
+    private static Function with(Map<Local, Local> registers, Function function) {
         var body = new ArrayList<Instr>(function.body().size());
         for (Instr instr : function.body()) body.addAll(rewritten(instr, registers));
         var locals = new ArrayList<>(function.locals());

@@ -23,11 +23,21 @@ class RegistersTest {
                 .noneMatch(line -> line.contains("new stack"));
     }
 
+    /** So its value is chosen when it is read, and only then. */
     @Test
-    void withoutAValueItIsFree() throws IOException {
+    void whatMayBeReadBeforeItIsWrittenStaysInMemory() throws IOException {
         assertThat(main("int old; atomic_compare_exchange_strong(&x, &old, 7);"))
-                .contains("old = any i32 (uninitialised old)")
-                .noneMatch(line -> line.contains("new stack"));
+                .anyMatch(line -> line.contains("new stack"))
+                .noneMatch(line -> line.contains("any i32"));
+        assertThat(main("int old; int *p = &old; if (x) *p = 1; if (x) out = *p;"))
+                .anyMatch(line -> line.contains("new stack"));
+    }
+
+    @Test
+    void whatIsWrittenFirstIsALocal() throws IOException {
+        assertThat(main("int old; old = 3; atomic_compare_exchange_strong(&x, &old, 7);"))
+                .contains("old = 3")
+                .noneMatch(line -> line.contains("new stack") || line.contains("any i32"));
     }
 
     @Test

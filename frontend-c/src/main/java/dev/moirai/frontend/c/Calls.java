@@ -125,10 +125,7 @@ final class Calls {
         String hint = "use --assume-pure " + name + " if it has no effect and may return anything, or give it a body";
         in.linker
                 .diagnostics()
-                .add(Diagnostic.error(
-                                span,
-                                "function " + name + " has no body, and no model of it is known",
-                                hint)
+                .add(Diagnostic.error(span, "function " + name + " has no body, and no model of it is known", hint)
                         .because(new Diagnostic.Cause(
                                 "functions without a body",
                                 name,

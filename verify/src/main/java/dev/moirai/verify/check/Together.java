@@ -94,9 +94,9 @@ final class Together implements Engine<CheckQuestion, Shown> {
                         members,
                         budget,
                         account,
-                        (known, isSomebodyAtWork) ->
-                                Reasons.together(known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork)
-                                        .counting(known))
+                        (known, isSomebodyAtWork) -> Reasons.together(
+                                        known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork)
+                                .counting(known))
                 .search();
     }
 }

@@ -51,7 +51,7 @@ public final class Portfolio<Q, E> {
     private final List<Runner<Q, E>> resting = new ArrayList<>();
 
     private final List<Finding<E>> findings = new ArrayList<>();
-    /** Of engines that only look for violations and have found none: what they have done is told, and no reason for anything. */
+    /** Of engines that only look for violations and have found none: what they have done is told, but is no reason. */
     private final List<Finding<E>> inVain = new ArrayList<>();
 
     private final List<Failure> failures = new ArrayList<>();

@@ -10,6 +10,7 @@ import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.witness.EngineId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -49,5 +50,21 @@ class PortfolioTest {
                                         + " f.c:3"));
         assertThat(Reasons.together(List.of(NOTHING), NOTHING, true)).isEqualTo(NOTHING);
         assertThat(Reasons.together(List.of(), NOTHING, true)).isEqualTo(NOTHING);
+    }
+
+    /** Where nothing was proved and nothing found, what was looked at is told all the same. */
+    @Test
+    void whatWasCountedIsTold() {
+        var states = new LinkedHashMap<String, Long>();
+        states.put("states", 5L);
+        states.put("depth", 2L);
+        var explicit = new Finding<Void>(new EngineId("explicit"), new Verdict.Unknown("time"), states);
+        var runs = new Finding<Void>(new EngineId("run"), new Verdict.Unknown("nothing"), Map.of("runs", 3L));
+        Finding<Void> order = Finding.of(new EngineId("order"), new Verdict.Unknown("time"), List.of());
+        assertThat(NOTHING.counting(List.of(explicit, order))
+                        .counting(List.of(runs))
+                        .counts())
+                .containsExactly(Map.entry("states", 5L), Map.entry("runs", 3L), Map.entry("depth", 2L));
+        assertThat(NOTHING.counting(List.of())).isEqualTo(NOTHING);
     }
 }
