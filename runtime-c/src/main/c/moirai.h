@@ -64,7 +64,8 @@ void moirai_leave(unsigned long mark);
 
 /* ---- steps ----------------------------------------------------------------------------------------------------- */
 
-enum { MOIRAI_READS = 0, MOIRAI_WRITES = 1, MOIRAI_ATOMIC = 2 };
+/* GLANCE: a read that may not happen, which is no part of a data race. */
+enum { MOIRAI_READS = 0, MOIRAI_WRITES = 1, MOIRAI_ATOMIC = 2, MOIRAI_GLANCE = 4 };
 
 /* Before an access to shared memory. */
 void moirai_access(unsigned site, const void *address, unsigned long bytes, int effect);

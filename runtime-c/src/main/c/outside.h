@@ -28,6 +28,8 @@ struct reached {
     char *start, *used, *before;
     unsigned long bytes;
     char letter;
+    /* Whether the call is known to read all of it. */
+    char exact;
 };
 
 struct request {

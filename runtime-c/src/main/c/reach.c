@@ -112,12 +112,13 @@ void reach(struct request *r) {
         unsigned long bytes;
         if (a->letter == NUMBER) continue;
         if (pointer && object_near(pointer, &start, &bytes)) {
-            int whole = a->letter == MEMORY && !r->waits;
+            int whole = a->letter == MEMORY && a->size < 0 && !r->waits;
             unsigned long room = (unsigned long)(start + bytes - pointer);
             if (a->letter == TEXT) room = strnlen(pointer, room) < room ? strlen(pointer) + 1 : room;
             add_reached(r, (struct reached){.root = root, .parent = -1, .base = pointer,
                                             .start = whole ? start : pointer,
-                                            .bytes = whole ? bytes : size_of(r, a, room), .letter = a->letter});
+                                            .bytes = whole ? bytes : size_of(r, a, room), .letter = a->letter,
+                                            .exact = a->size >= 0});
         } else if (pointer && is_ended(pointer)) {
             moirai_limit(r->site, "a library function is handed memory that has been freed");
         }
@@ -178,7 +179,7 @@ static void tell_reads(struct request *r) {
     int root = 0;
     for (int i = 0; i < r->reached_count; i++) {
         if (r->reached[i].letter == MEMORY) tell_contents(r, i, PIN);
-        if (r->reached[i].letter == READ) tell_looked_at(r, i);
+        if (r->reached[i].letter == READ || (r->reached[i].letter == MEMORY && r->reached[i].exact)) tell_looked_at(r, i);
     }
     for (int i = 0; i < r->count; i++) {
         if (r->arguments[i].letter == NUMBER) continue;

@@ -102,6 +102,7 @@ static void look_for_deadlock(void) {
 static int race(const struct pending *a, const struct pending *b) {
     const char *left = a->touched, *right = b->touched;
     if ((a->effect & MOIRAI_ATOMIC) && (b->effect & MOIRAI_ATOMIC)) return 0;
+    if ((a->effect | b->effect) & MOIRAI_GLANCE) return 0;
     if (!(a->effect & MOIRAI_WRITES) && !(b->effect & MOIRAI_WRITES)) return 0;
     return left < right + b->bytes && right < left + a->bytes;
 }

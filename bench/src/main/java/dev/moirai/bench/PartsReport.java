@@ -10,13 +10,13 @@ import dev.moirai.verify.bounded.LazyBounds;
 import dev.moirai.verify.bounded.LazyMethod;
 import dev.moirai.verify.bounded.OrderMethod;
 import dev.moirai.verify.bounded.SearchBounds;
+import dev.moirai.verify.engine.Desk;
 import dev.moirai.verify.input.Dump;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.input.InputOptions;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -71,34 +71,51 @@ public final class PartsReport {
             parts = query.parts(Integer.parseInt(args[4]));
         }
         System.out.printf("%s %s %s: whole %s in %.1f s%n", args[0], args[1], bounds, word(whole), whole.seconds());
-        var times = new ArrayList<Timed>();
-        for (BoundedPart part : parts) times.add(timed(forPart, part::answer));
-        double[] sorted = times.stream().mapToDouble(Timed::seconds).sorted().toArray();
+        List<Timed> alone =
+                parts.stream().map(part -> timed(forPart, part::answer)).toList();
+        describe("each alone", alone);
+        List<Timed> afterOthers = alone;
+        if (!isLazy) {
+            try (var desk = new Desk()) {
+                afterOthers = parts.stream()
+                        .map(part -> timed(forPart, limit -> part.answer(limit, desk)))
+                        .toList();
+            }
+            describe("one after the other at one desk", afterOthers);
+        }
+        for (int nodes : List.of(1, 2, 10, 100, 1000)) {
+            System.out.printf("%5d nodes: %.1f s%n", nodes, simulated(alone, afterOthers, nodes));
+        }
+    }
+
+    private static void describe(String how, List<Timed> parts) {
+        double[] sorted = parts.stream().mapToDouble(Timed::seconds).sorted().toArray();
         System.out.printf(
-                "%d parts: %.1f s together, least %.2f, median %.2f, most %.2f; %d violated, %d open%n",
+                "%d parts, %s: %.1f s together, least %.2f, median %.2f, most %.2f; %d violated, %d open%n",
                 sorted.length,
+                how,
                 Arrays.stream(sorted).sum(),
                 sorted[0],
                 sorted[sorted.length / 2],
                 sorted[sorted.length - 1],
-                times.stream().filter(Timed::isViolated).count(),
-                times.stream().filter(Timed::isOpen).count());
-        for (int nodes : List.of(1, 2, 10, 100, 1000)) {
-            System.out.printf("%5d nodes: %.1f s%n", nodes, simulated(times, nodes));
-        }
+                parts.stream().filter(Timed::isViolated).count(),
+                parts.stream().filter(Timed::isOpen).count());
     }
 
     private static String word(Timed timed) {
         return timed.isViolated() ? "violated" : timed.isOpen() ? "open" : "clean";
     }
 
-    /** Parts in their order, each to the node that is free first; the first violation ends all. */
-    private static double simulated(List<Timed> parts, int nodes) {
+    /**
+     * Parts in their order, each to the node that is free first; the first violation ends all. What a node does first costs what it costs alone.
+     */
+    private static double simulated(List<Timed> alone, List<Timed> afterOthers, int nodes) {
         var free = new PriorityQueue<Double>();
         for (int i = 0; i < nodes; i++) free.add(0.0);
         double last = 0;
         double violated = Double.POSITIVE_INFINITY;
-        for (Timed part : parts) {
+        for (int i = 0; i < alone.size(); i++) {
+            Timed part = (i < nodes ? alone : afterOthers).get(i);
             double begin = free.remove();
             if (begin >= violated) break;
             double end = begin + part.seconds() + OVERHEAD_SECONDS;

@@ -282,6 +282,13 @@ final class CommonOptions {
         return Budget.of(time.value());
     }
 
+    /** The same for many runs: without the user's limit, they have as long as so many can be expected to take. */
+    Budget budgetOf(int runs, Duration each) {
+        Duration all = each.multipliedBy(runs);
+        boolean isLonger = time.value().filter(it -> it.compareTo(all) >= 0).isEmpty();
+        return time.isGiven() || !isLonger ? budget() : Budget.of(Optional.of(all));
+    }
+
     Optional<Path> witness() {
         return witness.value();
     }

@@ -19,12 +19,16 @@ import dev.moirai.witness.svcomp.Specification;
 import dev.moirai.witness.svcomp.YamlWitness;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** {@code moirai replay}: replays a witness, by the interpreter or on the real program. */
 final class ReplayCommand implements Command {
+    /** What a run of a small JVM program may take on a busy machine. */
+    private static final Duration JVM_RUN = Duration.ofSeconds(3);
+
     private final Syntax syntax = new Syntax();
     private final Option<Boolean> natively = syntax.flag(
             "--native",
@@ -34,7 +38,8 @@ final class ReplayCommand implements Command {
             "--repeat",
             "N",
             1L,
-            "With --native, and for JVM programs: run it so often, and say how often it failed.",
+            "With --native, and for JVM programs: run it so often, and say how often it failed. JVM programs have"
+                    + " at least 3 s for each run, unless --time is given.",
             Readers.number(1, 1_000_000));
     private final Option<Optional<Path>> graphml = syntax.value(
             "--witness-graphml",
@@ -127,7 +132,7 @@ final class ReplayCommand implements Command {
                     "replay",
                     witness.schedule().file(),
                     output,
-                    () -> JvmReplay.answer(witness, runs, printing, common.budget()));
+                    () -> JvmReplay.answer(witness, runs, printing, common.budgetOf(runs, JVM_RUN)));
         }
         return new Delivery(output, common).of(reply);
     }

@@ -14,6 +14,30 @@ class BoogieNumbersTest {
 
     static List<SmallBoogie> programs() {
         return List.of(
+                // A cell holds a value of its type, also where nobody has looked: there is only one map of these.
+                new SmallBoogie("""
+                    datatype One { it() }
+                    var a, b: [int]One; var c, d: [int][bool]One;
+                    procedure main() { var i: int; assert a == b; assert c[i] == d[i]; assert c == d; }
+                    """, false),
+                new SmallBoogie(COLOUR + """
+                    var a, b: [int]Colour;
+                    procedure main() {
+                      assume a != b;
+                      assume (forall j: int :: (a[j] == red() ==> b[j] == red()) && (a[j] == green() ==> b[j] == green())
+                        && (a[j] == blue() ==> b[j] == blue()));
+                      assert false;
+                    }
+                    """, false),
+                new SmallBoogie("""
+                    var a, b: [int]bv72;
+                    procedure main() { assume (forall i: int :: a[i] == b[i]); assert a == b; }
+                    """, false),
+                new SmallBoogie(COLOUR + """
+                    var a, b: [int]Colour;
+                    procedure w() modifies a; { a[1] := green(); }
+                    procedure main() modifies a, b; { a := (lambda i: int :: red()); b := a; async call w(); assert a == b; }
+                    """, true),
                 // With and without (_ ).
                 new SmallBoogie("""
                     function {:bvbuiltin "sign_extend 8"} se(a: bv8): bv16;

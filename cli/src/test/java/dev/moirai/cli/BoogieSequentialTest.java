@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Threads as sequential Boogie programs, which are read again. */
 class BoogieSequentialTest {
@@ -51,6 +52,39 @@ class BoogieSequentialTest {
         var read = moirai("check", out, "--engine", "lazy", "--quiet");
         assertThat(read.exitCode()).as(read.lastLine()).isEqualTo(emitted.fails ? 1 : 0);
         assertThat(direct.exitCode()).as(direct.lastLine()).isEqualTo(read.exitCode());
+    }
+
+    /** Arrays that main has on its stack are globals of the text. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void arraysOfMain(boolean locked, @TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("p.c"), """
+            #include <assert.h>
+            #include <pthread.h>
+            pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+            int x;
+            void *add(void *unused) { %s int t = x; x = t + 1; %s return 0; }
+            int main(void) {
+              pthread_t threads[2];
+              int expected[2] = {1, 1};
+              for (int i = 0; i < 2; i++) pthread_create(&threads[i], 0, add, 0);
+              for (int i = 0; i < 2; i++) pthread_join(threads[i], 0);
+              assert(x == expected[0] + expected[1]);
+              return 0;
+            }
+            """.formatted(
+                        locked ? "pthread_mutex_lock(&mutex);" : "", locked ? "pthread_mutex_unlock(&mutex);" : ""));
+        String out = folder.resolve("sequential.bpl").toString();
+        assertThat(moirai(words(
+                                "sequentialize",
+                                file.toString(),
+                                "--unwind 2 --rounds 3",
+                                "--property assertion --for boogie -o",
+                                out))
+                        .exitCode())
+                .isZero();
+        assertThat(moirai("check", out, "--engine", "lazy", "--quiet").exitCode())
+                .isEqualTo(locked ? 0 : 1);
     }
 
     static List<Emitted> lassoPrograms() {

@@ -105,6 +105,62 @@ class NativeProjectsTest {
                 .contains("native: 10 of 10 runs failed the same way");
     }
 
+    /** Of what a function is handed, only what it is known to read or has written can be part of a race. */
+    @Test
+    void whatAFunctionMayNotHaveReadIsNoRace() throws IOException {
+        String text = """
+            #include <arpa/inet.h>
+            #include <netinet/in.h>
+            #include <pthread.h>
+            #include <string.h>
+            #include <sys/socket.h>
+            #include <unistd.h>
+            struct item { char name[64]; struct sockaddr_in address; int number; } items[2];
+            static void *worker(void *unused) {
+                gethostname(items[0].name, sizeof items[0].name);
+                int socket_of = socket(AF_INET, SOCK_STREAM, 0);
+                bind(socket_of, (struct sockaddr *) &items[0].address, sizeof items[0].address);
+                close(socket_of);
+                return unused;
+            }
+            int main(void) {
+                pthread_t thread;
+                items[0].address.sin_family = AF_INET;
+                pthread_create(&thread, 0, worker, 0);
+                RACE
+                items[1].number = 0;
+                pthread_join(thread, 0);
+                return 0;
+            }
+            """;
+        String right = Files.writeString(folder.resolve("right.c"), text.replace("RACE", ""))
+                .toString();
+        assertThat(moirai("record", "--native", right, "-o", made("t")).out()).contains("ended with exit code 0");
+        assertThat(moirai("predict", made("t"), "--property", "data-race").lastLine())
+                .isEqualTo("VERDICT: HOLDS WITHIN this trace");
+        assertThat(moirai("run", "--native", right, "--property", "data-race").lastLine())
+                .isEqualTo("VERDICT: HOLDS WITHIN this run");
+        for (String race : List.of("items[0].address.sin_port = 0;", "items[0].name[0] = 0;")) {
+            String wrong = Files.writeString(folder.resolve("wrong.c"), text.replace("RACE", race))
+                    .toString();
+            moirai("record", "--native", wrong, "-o", made("u"));
+            assertThat(moirai("predict", made("u"), "--property", "data-race").lastLine())
+                    .startsWith("VERDICT: VIOLATED data-race");
+        }
+    }
+
+    /** It stands in a branch that no run takes: nothing is wrong with that. */
+    @Test
+    void aFunctionThatNobodyDeclaresEndsTheRunThatComesToIt() throws IOException {
+        String text = "#include <stdio.h>\nint main(int count, char **words) { if (count > 1) hstrerror(1); return 0; }\n";
+        String program =
+                Files.writeString(folder.resolve("undeclared.c"), text).toString();
+        assertThat(moirai("run", "--native", program).lastLine()).isEqualTo("VERDICT: HOLDS WITHIN this run");
+        assertThat(moirai("run", "--native", program, "--", "a").lastLine())
+                .startsWith("VERDICT: UNKNOWN")
+                .contains("hstrerror", "its parameters are not declared");
+    }
+
     /** What a library's pointer leads to is not the program's: the answer is open, and no error of the program's. */
     @Test
     void memoryOfALibraryIsNotLookedInto() throws IOException {

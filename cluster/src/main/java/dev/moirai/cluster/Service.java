@@ -4,6 +4,8 @@ import dev.moirai.cluster.Message.Member;
 import dev.moirai.cluster.wire.Codec;
 import dev.moirai.cluster.wire.RefusedException;
 import dev.moirai.solve.Limit;
+import dev.moirai.verify.engine.Desk;
+import dev.moirai.verify.engine.Desks;
 import dev.moirai.verify.engine.Interruption;
 import dev.moirai.verify.engine.Subquestion;
 import java.io.EOFException;
@@ -30,6 +32,7 @@ final class Service {
     private final Supplier<List<Member>> told;
     private final Map<Integer, Codec.ReadCommon> shared = new ConcurrentHashMap<>();
     private final Map<Long, Limit> tasks = new ConcurrentHashMap<>();
+    private final Desks desks = new Desks();
     private volatile boolean isLeaving;
 
     Service(
@@ -57,6 +60,7 @@ final class Service {
             throw new IOException("not a question of ours: " + e.getMessage());
         } finally {
             tasks.values().forEach(Limit::cancel);
+            desks.close();
         }
     }
 
@@ -71,7 +75,10 @@ final class Service {
                 if (shared.size() >= MOST_SHARED) throw new IOException("too much to keep");
                 shared.put(number, codec.readCommon(kind, bytes));
             }
-            case Message.Forget(var number) -> shared.remove(number);
+            case Message.Forget(var number) -> {
+                shared.remove(number);
+                desks.clear();
+            }
             case Message.Ask ask -> begin(ask);
             case Message.Cancel(var task) -> {
                 Limit limit = tasks.get(task);
@@ -102,9 +109,10 @@ final class Service {
     }
 
     private <R> void answer(Message.Ask ask, Subquestion<R> question, Limit limit) {
+        Desk desk = desks.take();
         try {
             if (limit.isReached()) return;
-            R answer = question.answer(limit);
+            R answer = question.answer(limit, desk);
             // What the end of this process has cut short is no answer.
             if (isLeaving || Interruption.isRequested()) return;
             connection.send(new Message.Answered(ask.task(), codec.answer(ask.kind(), answer)));
@@ -115,6 +123,7 @@ final class Service {
         } catch (RuntimeException | StackOverflowError e) {
             if (!limit.isReached() && !isLeaving) connection.send(new Message.Failed(ask.task(), String.valueOf(e)));
         } finally {
+            desks.leave(desk);
             tasks.remove(ask.task());
         }
     }

@@ -5,7 +5,6 @@ import dev.moirai.ir.Expr;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,7 +15,7 @@ final class CellLowering {
     private CellLowering() {}
 
     static void load(SectionWriter section, Instr.Load load, Expr.Cell cell) {
-        List<Expr> keys = keys(cell);
+        List<Expr> keys = cell.keys();
         Expr value = map(section, cell, load.access());
         for (Expr key : keys) value = new Expr.Lookup(value, key);
         section.add(new Instr.Assign(load.into(), value, load.span()));
@@ -26,35 +25,17 @@ final class CellLowering {
         boolean isShared = store.access().isShared();
         if (isShared) section.begin();
         Local map = map(section, cell, store.access());
-        Expr changed = changed(map, keys(cell), 0, store.value());
-        section.add(new Instr.Store(place(cell), changed, store.access(), store.span()));
+        Expr changed = changed(map, cell.keys(), 0, store.value());
+        section.add(new Instr.Store(cell.place(), changed, store.access(), store.span()));
         if (isShared) section.end();
     }
 
     private static Local map(SectionWriter section, Expr.Cell cell, Access access) {
-        Expr place = place(cell);
+        Expr place = cell.place();
         Type type = ((Type.Pointer) place.type()).target();
         Local map = section.temporary("map " + type, type);
         section.add(new Instr.Load(map, place, access, section.span()));
         return map;
-    }
-
-    /** Where the outermost map lies. */
-    private static Expr place(Expr.Cell cell) {
-        Expr place = cell;
-        while (place instanceof Expr.Cell(var map, var _)) place = map;
-        return place;
-    }
-
-    /** The keys from the outermost map to the cell. */
-    private static List<Expr> keys(Expr.Cell cell) {
-        var keys = new ArrayList<Expr>();
-        Expr place = cell;
-        while (place instanceof Expr.Cell(var map, var key)) {
-            keys.addFirst(key);
-            place = map;
-        }
-        return keys;
     }
 
     private static Expr changed(Expr map, List<Expr> keys, int depth, Expr value) {

@@ -2,6 +2,7 @@ package dev.moirai.emit;
 
 import static dev.moirai.emit.InstrumentedStatements.call;
 
+import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
@@ -55,7 +56,9 @@ final class InstrumentedMemory {
     }
 
     private String step(Instr.ScalarAccess access, int site, String effect) {
-        String kind = access.access().isAtomic() ? effect + " | MOIRAI_ATOMIC" : effect;
+        String kind = access.access().order() == Access.Order.GLANCE
+                ? effect + " | MOIRAI_GLANCE"
+                : access.access().isAtomic() ? effect + " | MOIRAI_ATOMIC" : effect;
         return call("moirai_access", site, value(access.address()), bytes(access.type()), kind) + ";";
     }
 

@@ -17,6 +17,7 @@ final class MemoryOps {
     }
 
     private static Touch.Kind kind(Access access) {
+        if (access.order() == Access.Order.GLANCE) return Touch.Kind.SYNC;
         return access.isAtomic() ? Touch.Kind.ATOMIC : Touch.Kind.PLAIN;
     }
 

@@ -12,7 +12,7 @@ public record Touch(long address, long bytes, Effect effect, Kind kind) {
         PLAIN,
         /** A C11 atomic access. */
         ATOMIC,
-        /** An operation of the thread library on its own object. */
+        /** An operation of the thread library on its own object, or a glance: no part of a data race. */
         SYNC
     }
 

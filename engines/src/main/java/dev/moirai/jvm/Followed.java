@@ -7,6 +7,7 @@ import java.util.Optional;
  * A recorded run as a trace.
  *
  * @param counts by step of the trace: how many steps its thread has made with it, as scripts count them
+ * @param lengths by thread: how many steps it has made in all
  * @param instructions how many were executed
  * @param sharedLocations how many places several threads touch, one of them writing
  * @param difference where the log and the class files differ, if they do: there the trace ends
@@ -15,6 +16,7 @@ import java.util.Optional;
 public record Followed(
         RecordedTrace trace,
         int[] counts,
+        int[] lengths,
         long instructions,
         long sharedLocations,
         Optional<String> difference,

@@ -35,6 +35,13 @@ final class FollowedThreads {
         return threads.keySet().stream().mapToInt(it -> it).max().orElse(0);
     }
 
+    /** By thread: how many steps it has made. */
+    int[] lengths() {
+        int[] lengths = new int[last() + 1];
+        threads.forEach((number, thread) -> lengths[number] = thread.steps());
+        return lengths;
+    }
+
     /** Takes the next record if it says that a thread is started, joined or yields, in whatever code; tells whether it was one. */
     boolean isAbout(FollowedThread thread) {
         switch (log.next()) {

@@ -95,7 +95,15 @@ public final class JvmFollower {
                 objects.names(),
                 events.steps(),
                 isWhole ? RecordedTrace.Ending.ENDED : RecordedTrace.Ending.PARTIAL);
-        return new Followed(trace, events.counts(), instructions, sharing.count(), difference, approximate, report);
+        return new Followed(
+                trace,
+                events.counts(),
+                threads.lengths(),
+                instructions,
+                sharing.count(),
+                difference,
+                approximate,
+                report);
     }
 
     // ---- along the log -----------------------------------------------------------------------------------------

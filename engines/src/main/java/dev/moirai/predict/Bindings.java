@@ -9,24 +9,22 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.source.SourceSpan;
 import dev.moirai.symbolic.FloatTerms;
 import dev.moirai.symbolic.ScalarTerms;
+import dev.moirai.symbolic.Sorts;
 import dev.moirai.trace.TraceEvent;
-import dev.moirai.value.ValueNames;
 import java.util.List;
 import java.util.function.IntConsumer;
 import java.util.function.IntUnaryOperator;
 
 /**
- * Expressions of an event as terms, under the event's binding of locals to symbols and values. A mathematical value is the 64 bits of its
- * {@linkplain ValueNames name}, and an integer of up to 62 bits is its own name, so sums are those of bits; what comes out
- * otherwise is found when the predicted run is executed.
+ * Expressions of an event as terms, under the event's binding of locals to symbols and values. Mathematical
+ * values are terms of their {@linkplain Sorts sorts}, everything else is bits.
  */
 final class Bindings {
-    private static final int NAME = 64;
-
     private final TermPool pool;
     private final TraceOrigin origin;
     private final ScalarTerms scalars;
     private final FloatTerms floats;
+    private final Sorts sorts;
     private final int pointerWidth;
 
     Bindings(TermPool pool, TraceOrigin origin) {
@@ -35,26 +33,31 @@ final class Bindings {
         this.pointerWidth = origin.pointerWidth();
         this.scalars = new ScalarTerms(pool, pointerWidth);
         this.floats = new FloatTerms(pool);
+        this.sorts = new Sorts(pool);
     }
 
     ScalarTerms scalars() {
         return scalars;
     }
 
-    /** A constant of the type; of a floating-point number, its bit pattern. */
+    Sorts sorts() {
+        return sorts;
+    }
+
+    /** A constant of the type; of a floating-point number, its bit pattern; of a mathematical type, what has this name. */
     int constant(Type type, long bits) {
         return switch (type) {
             case Type.Float(var width) -> pool.bv(bits, width);
-            case Type.Mathematical _ -> pool.bv(bits, NAME);
+            case Type.Mathematical _ -> sorts.constant(type, bits, SourceSpan.NOWHERE);
             default -> scalars.constant(type, bits, SourceSpan.NOWHERE);
         };
     }
 
     /** The term cut or extended to the width of the type. */
     int fitted(int term, Type type) {
+        if (type instanceof Type.Mathematical) return term;
         int width = switch (type) {
             case Type.Float(var bits) -> bits;
-            case Type.Mathematical _ -> NAME;
             default -> scalars.width(type, SourceSpan.NOWHERE);
         };
         return scalars.resize(term, Type.U64, width);
@@ -115,40 +118,7 @@ final class Bindings {
                         : scalars.cast(operand.type(), type, term(operand, at, symbols), span);
             case Expr.Select(var condition, var then, var otherwise) ->
                 pool.ite(term(condition, at, symbols), term(then, at, symbols), term(otherwise, at, symbols));
-            case Expr.Number(var value) -> pool.bv(ValueNames.of(value), NAME);
-            case Expr.Element(var _, var number) -> pool.bv(number, NAME);
-            case Expr.Bits(var type, var integer) ->
-                scalars.resize(term(integer, at, symbols), Type.U64, scalars.width(type, span));
-            case Expr.Calculate(var op, var operands) -> calculated(op, operands, at, symbols);
-            case Expr.Mathematical _ -> throw new Unencodable("a value of type " + expr.type(), span);
-        };
-    }
-
-    private int calculated(Expr.MathOp op, List<Expr> operands, EventPlace at, IntUnaryOperator symbols) {
-        Expr first = operands.getFirst();
-        boolean integers = operands.stream().allMatch(operand -> operand.type().equals(Type.INTEGER));
-        boolean isKnown = switch (op) {
-            case EQUAL -> true;
-            case ADD, SUBTRACT, MULTIPLY, NEGATE, LESS, LESS_OR_EQUAL -> integers;
-            case UNSIGNED, SIGNED -> first.type() instanceof Type.Int;
-            case QUOTIENT, REMAINDER, DIVIDE, REAL_OF, FLOOR -> false;
-        };
-        if (!isKnown)
-            throw new Unencodable(
-                    op.symbol() + " of " + first.type(), at.event().site().span());
-        int a = term(first, at, symbols);
-        int b = operands.size() < 2 ? a : term(operands.getLast(), at, symbols);
-        return switch (op) {
-            case EQUAL -> pool.eq(a, b);
-            case ADD -> pool.bvAdd(a, b);
-            case SUBTRACT -> pool.bvSub(a, b);
-            case MULTIPLY -> pool.bvMul(a, b);
-            case NEGATE -> pool.bvNeg(a);
-            case LESS -> pool.slt(a, b);
-            case LESS_OR_EQUAL -> pool.sle(a, b);
-            case UNSIGNED -> scalars.resize(a, Type.U64, NAME);
-            case SIGNED -> scalars.resize(a, Type.I64, NAME);
-            case QUOTIENT, REMAINDER, DIVIDE, REAL_OF, FLOOR -> throw new IllegalArgumentException(op.symbol());
+            case Expr.Mathematical e -> sorts.term(e, inside -> term(inside, at, symbols), span);
         };
     }
 

@@ -1,10 +1,18 @@
 package dev.moirai.predict;
 
+import dev.moirai.ir.Type;
+import dev.moirai.trace.MapCells;
+import dev.moirai.trace.Range;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 
-/** At most eight bytes that every access of the trace touches together: the unit in which memory is encoded. */
+/**
+ * At most eight bytes that every access of the trace touches together: the unit in which memory is encoded. What holds a mathematical
+ * value is one cell. Of a map, every place that some access of the trace is about is a cell: {@code m[1]}, and {@code m} itself, which
+ * stands for all places that have no cell of their own.
+ */
 final class Cell {
     private static final int NOBODY = -1;
     private static final int SEVERAL = -2;
@@ -12,6 +20,8 @@ final class Cell {
     private final int object;
     private final long offset;
     private final int bytes;
+    private final Optional<Type> type;
+    private final List<Long> keys;
     private final List<CellAccess> accesses = new ArrayList<>();
     private int user = NOBODY;
     private boolean written;
@@ -19,9 +29,20 @@ final class Cell {
     private OptionalLong initial = OptionalLong.empty();
 
     Cell(int object, long offset, int bytes) {
-        this.object = object;
-        this.offset = offset;
-        this.bytes = bytes;
+        this(new Range(object, offset, bytes), Optional.empty());
+    }
+
+    private Cell(Range range, Optional<Type> type) {
+        this.object = range.object();
+        this.offset = range.offset();
+        this.bytes = (int) range.bytes();
+        this.keys = range.keys();
+        this.type = type;
+    }
+
+    /** What holds a value of a mathematical type, or lies in a map. */
+    static Cell holding(Type type, Range range) {
+        return new Cell(range, Optional.of(type));
     }
 
     void add(CellAccess access) {
@@ -58,6 +79,27 @@ final class Cell {
         return 8 * bytes;
     }
 
+    /** What it holds, if that is more than bits. */
+    Optional<Type> type() {
+        return type;
+    }
+
+    /** The keys from a map to the cell. */
+    List<Long> keys() {
+        return keys;
+    }
+
+    /**
+     * What the cell has of a value.
+     *
+     * @param shift where the cell lies in what holds the value: in bytes; in a map, the number of keys before
+     */
+    long part(long value, int shift) {
+        return type.isPresent()
+                ? MapCells.at(value, keys.subList(shift, keys.size()))
+                : Cells.slice(value, shift, bytes);
+    }
+
     /** In the order of the trace. */
     List<CellAccess> accesses() {
         return accesses;
@@ -75,6 +117,6 @@ final class Cell {
 
     @Override
     public String toString() {
-        return object + "+" + offset + ":" + bytes;
+        return object + "+" + offset + ":" + bytes + (keys.isEmpty() ? "" : keys);
     }
 }

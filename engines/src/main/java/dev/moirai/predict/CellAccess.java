@@ -7,7 +7,7 @@ import dev.moirai.trace.TraceEvent;
  * An event's access to a cell.
  *
  * @param index the event's place in its step
- * @param shift where the cell lies in the range the event touches, in bytes
+ * @param shift where the cell lies in the range the event touches, in bytes; in a map, how many keys lead to that range
  * @param after what the range holds afterwards, in the trace
  */
 record CellAccess(
@@ -25,7 +25,9 @@ record CellAccess(
         /** An operation on a semaphore or a tried lock. */
         SYNC,
         /** A write that no other thread can see happen, to memory that it hands over later. */
-        PRIVATE
+        PRIVATE,
+        /** A read that may not have happened: its value counts, but it breaks no rule. */
+        GLANCE
     }
 
     boolean reads() {
@@ -53,7 +55,7 @@ record CellAccess(
 
     /** What its cell holds afterwards, in the trace. */
     long afterInCell() {
-        return Cells.slice(after, shift, cell.bytes());
+        return cell.part(after, shift);
     }
 
     Instr instr() {

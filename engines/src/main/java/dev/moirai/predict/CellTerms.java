@@ -4,6 +4,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Type;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.CausalModel;
+import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.TraceEvent;
 import java.util.HashMap;
 import java.util.List;
@@ -31,46 +32,100 @@ final class CellTerms {
         this.bindings = bindings;
     }
 
-    /** Reads the cells and puts their bits together. */
+    /** Reads the cells and puts together what they hold. */
     int read(List<CellAccess> accesses, TraceEvent event, Type type) {
         boolean held = slice.model() == CausalModel.MAXIMAL
                 && !(event.symbol() != 0 && slice.isForAssertionsOnly(event.symbol()));
-        int bits = 0;
+        int whole = 0;
         for (CellAccess access : accesses) {
             Cell cell = access.cell();
             int part = cell.isShared()
-                    ? (held
-                            ? pool.bv(Cells.slice(event.result(), access.shift(), cell.bytes()), cell.bits())
-                            : variable(access))
+                    ? (held ? constant(cell, cell.part(event.result(), access.shift())) : variable(access))
                     : contents.computeIfAbsent(cell, c -> concrete(c, access));
             readTerms.put(access, part);
-            bits = bits == 0 ? part : pool.concat(part, bits);
+            whole = whole == 0 ? part : joined(whole, part, access, type);
         }
-        return bits == 0 ? bindings.constant(type, event.result()) : bindings.fitted(bits, type);
+        if (whole == 0) return bindings.constant(type, event.result());
+        return isMathematical(accesses) ? whole : bindings.fitted(whole, type);
+    }
+
+    private static boolean isMathematical(List<CellAccess> accesses) {
+        return accesses.getFirst().cell().type().isPresent();
+    }
+
+    /** @param type of the whole */
+    private int joined(int whole, int part, CellAccess access, Type type) {
+        List<Long> keys = access.cell().keys();
+        return access.cell().type().isPresent()
+                ? updated(whole, type, keys.subList(access.shift(), keys.size()), part)
+                : pool.concat(part, whole);
+    }
+
+    /** The map with another value behind the keys. */
+    private int updated(int map, Type type, List<Long> keys, int value) {
+        if (keys.isEmpty()) return value;
+        Type.Map of = (Type.Map) type;
+        int key = bindings.constant(of.key(), keys.getFirst());
+        int inner = updated(pool.math().select(map, key), of.value(), keys.subList(1, keys.size()), value);
+        return pool.math().store(map, key, inner);
     }
 
     /** What a read of a shared cell sees. */
     private int variable(CellAccess access) {
+        Cell cell = access.cell();
         String name = "r" + access.node().number() + "." + access.index() + "." + access.shift();
-        return pool.bvVar(name, access.cell().bits());
+        return cell.type().isPresent() ? variable(name + "." + cell, cell) : pool.bvVar(name, cell.bits());
+    }
+
+    /** Something that the cell may hold. */
+    int variable(String name, Cell cell) {
+        return cell.type()
+                .map(type -> bindings.sorts().variable(name, type, SourceSpan.NOWHERE))
+                .orElseGet(() -> pool.bvVar(name, cell.bits()));
+    }
+
+    /** Something that the cell has held in the trace. */
+    int constant(Cell cell, long value) {
+        return cell.type().map(type -> bindings.constant(type, value)).orElseGet(() -> pool.bv(value, cell.bits()));
     }
 
     /** What a thread's own cell holds where the window begins. */
     private int concrete(Cell cell, CellAccess reading) {
-        OptionalLong start = atStart(cell);
-        long recorded = Cells.slice(reading.event().result(), reading.shift(), cell.bytes());
-        return pool.bv(start.orElse(recorded), cell.bits());
+        long recorded = cell.part(reading.event().result(), reading.shift());
+        return constant(cell, atStart(cell).orElse(recorded));
     }
 
-    void write(List<CellAccess> accesses, int value) {
+    /** @param type of the value, if it is known to be more than bits */
+    void write(List<CellAccess> accesses, int value, Type type) {
+        if (accesses.isEmpty() || !isMathematical(accesses)) {
+            write(accesses, value);
+            return;
+        }
         for (CellAccess access : accesses) {
             Cell cell = access.cell();
-            int total = 8 * (access.shift() + cell.bytes());
-            int bits = bindings.stored(value, Math.max(total, pool.isBool(value) ? 8 : pool.width(value)));
-            int part = pool.extract(bits, total - 1, 8 * access.shift());
-            writeTerms.put(access, part);
-            if (!cell.isShared()) contents.put(cell, part);
+            int part = value;
+            Type of = type;
+            for (long key : cell.keys().subList(access.shift(), cell.keys().size())) {
+                Type.Map map = (Type.Map) of;
+                part = pool.math().select(part, bindings.constant(map.key(), key));
+                of = map.value();
+            }
+            put(access, part);
         }
+    }
+
+    /** Writes bits. */
+    void write(List<CellAccess> accesses, int value) {
+        for (CellAccess access : accesses) {
+            int total = 8 * (access.shift() + access.cell().bytes());
+            int bits = bindings.stored(value, Math.max(total, pool.isBool(value) ? 8 : pool.width(value)));
+            put(access, pool.extract(bits, total - 1, 8 * access.shift()));
+        }
+    }
+
+    private void put(CellAccess access, int part) {
+        writeTerms.put(access, part);
+        if (!access.cell().isShared()) contents.put(access.cell(), part);
     }
 
     /** What the state of a semaphore or a lock is before the step. */

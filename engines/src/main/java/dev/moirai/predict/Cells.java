@@ -24,16 +24,20 @@ final class Cells {
 
     Cells(RecordedTrace trace) {
         Map<Integer, List<Range>> ranges = new HashMap<>();
+        var holders = new MathematicalCells();
         for (RecordedStep step : trace.steps()) {
             for (TraceEvent event : step.events()) {
                 Optional<Range> range = touched(event);
                 if (range.isEmpty() || byRange.containsKey(range.get())) continue;
                 byRange.put(range.get(), List.of());
+                if (holders.add(range.get(), event.site().instr())) continue;
                 ranges.computeIfAbsent(range.get().object(), _ -> new ArrayList<>())
                         .add(range.get());
             }
         }
         ranges.values().forEach(this::cut);
+        all.addAll(holders.cells());
+        byRange.putAll(holders.byRange());
     }
 
     /** The bytes whose values the event reads or writes. */
@@ -95,7 +99,9 @@ final class Cells {
         CellAccess.Kind kind = kind(event.site().instr());
         CellAccess.Nature nature = nature(event.site().instr());
         for (Cell cell : byRange.getOrDefault(range.get(), List.of())) {
-            int shift = (int) (cell.offset() - range.get().offset());
+            int shift = cell.type().isPresent()
+                    ? range.get().keys().size()
+                    : (int) (cell.offset() - range.get().offset());
             if (cell.accesses().isEmpty()) initial(cell, event, kind, shift).ifPresent(cell::setInitial);
             cell.add(new CellAccess(node, event, index, cell, shift, kind, nature, event.written()));
         }
@@ -110,7 +116,7 @@ final class Cells {
     private static OptionalLong initial(Cell cell, TraceEvent event, CellAccess.Kind kind, int shift) {
         OptionalLong bits = kind == CellAccess.Kind.READ ? OptionalLong.of(event.result()) : event.before();
         if (event.site().instr() instanceof Instr.Await) return OptionalLong.empty();
-        return bits.isEmpty() ? bits : OptionalLong.of(slice(bits.getAsLong(), shift, cell.bytes()));
+        return bits.isEmpty() ? bits : OptionalLong.of(cell.part(bits.getAsLong(), shift));
     }
 
     /** Some bytes of a number, lowest first. */
@@ -140,6 +146,7 @@ final class Cells {
 
     private static CellAccess.Nature nature(dev.moirai.ir.Access access) {
         if (!access.isShared()) return CellAccess.Nature.PRIVATE;
+        if (access.order() == dev.moirai.ir.Access.Order.GLANCE) return CellAccess.Nature.GLANCE;
         return access.isAtomic() ? CellAccess.Nature.ATOMIC : CellAccess.Nature.PLAIN;
     }
 }

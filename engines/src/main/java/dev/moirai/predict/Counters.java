@@ -34,7 +34,9 @@ final class Counters {
 
     Counters(TraceProgram program) {
         this.program = program;
-        for (Cell cell : program.cells()) if (cell.isShared()) changes(cell).ifPresent(all -> counters.put(cell, all));
+        for (Cell cell : program.cells()) {
+            if (cell.isShared() && cell.type().isEmpty()) changes(cell).ifPresent(all -> counters.put(cell, all));
+        }
     }
 
     boolean contains(Cell cell) {

@@ -13,6 +13,7 @@ final class EventOperands {
     /** Expressions that must keep their recorded value, such as addresses: with another value the event would be another one. */
     static List<Expr> fixed(TraceEvent event) {
         return switch (event.site().instr()) {
+            case Instr.ScalarAccess i when i.address() instanceof Expr.Cell cell -> cell.keys();
             case Instr.ScalarAccess i -> List.of(i.address());
             case Instr.Await i -> List.of(i.address());
             case Instr.Free i -> List.of(i.pointer());

@@ -47,7 +47,9 @@ final class LastValues {
 
     private int atStart(Cell cell) {
         OptionalLong start = terms.cells().atStart(cell);
-        return start.isEmpty() ? pool.bvVar("first " + cell, cell.bits()) : pool.bv(start.getAsLong(), cell.bits());
+        return start.isEmpty()
+                ? terms.cells().variable("first " + cell, cell)
+                : terms.cells().constant(cell, start.getAsLong());
     }
 
     /** Resets of a counter are ordered against all other accesses, so the changes can be added up in the order of the trace. */
@@ -74,7 +76,7 @@ final class LastValues {
     }
 
     private int ofAnybody(Cell cell) {
-        int value = pool.bvVar("last " + cell, cell.bits());
+        int value = terms.cells().variable("last " + cell, cell);
         List<CellAccess> writes =
                 slice.accesses(cell).stream().filter(CellAccess::writes).toList();
         int first = formula.choice();

@@ -117,7 +117,7 @@ final class PiFunctions {
     private int seesFirst(CellAccess read, int value, List<List<CellAccess>> writes) {
         OptionalLong start = terms.cells().atStart(read.cell());
         if (start.isEmpty()) return TermPool.FALSE;
-        int first = pool.bv(start.getAsLong(), read.cell().bits());
+        int first = terms.cells().constant(read.cell(), start.getAsLong());
         if (pool.eq(value, first) == TermPool.FALSE) return TermPool.FALSE;
         int chosen = formula.choice();
         var firsts = new ArrayList<PiFunction.Write<StepNode>>();

@@ -61,8 +61,11 @@ final class ThreadTerms {
                 result.computeIfAbsent(access.node(), _ -> new ArrayList<>()).add(access);
             }
         }
-        // Sorted by address, because a number is put together from its lowest bytes upwards.
-        result.values().forEach(all -> all.sort(Comparator.comparingInt(CellAccess::shift)));
+        // Sorted by address, because a number is put together from its lowest bytes upwards; and a map from the outside
+        // inwards.
+        result.values()
+                .forEach(all -> all.sort(Comparator.comparingInt(CellAccess::shift)
+                        .thenComparingInt(access -> access.cell().keys().size())));
         return result;
     }
 
@@ -261,7 +264,8 @@ final class ThreadTerms {
                 accesses,
                 held
                         ? bindings.constant(value.type(), canonical(value.type(), event.result()))
-                        : value(value, at, canonical(value.type(), event.result())));
+                        : value(value, at, canonical(value.type(), event.result())),
+                value.type());
     }
 
     private static long canonical(Type type, long bits) {

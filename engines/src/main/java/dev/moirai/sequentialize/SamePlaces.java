@@ -61,13 +61,14 @@ final class SamePlaces {
 
     /** After the lasso, for a thread that has moved. */
     Expr areSame(Simulation simulation) {
-        Expr same = Expr.FALSE;
+        var same = new ArrayList<Expr>();
         for (List<Group> place : places(simulation)) {
             for (Group before : place) {
-                for (Group after : place) same = Unrolling.or(same, areSame(simulation, before, after));
+                for (Group after : place) same.add(areSame(simulation, before, after));
             }
         }
-        return same;
+        same.removeIf(Expr.FALSE::equals);
+        return Unrolling.anyOf(same);
     }
 
     private Expr areSame(Simulation simulation, Group before, Group after) {
@@ -105,11 +106,9 @@ final class SamePlaces {
     }
 
     private static Expr isOneOf(Simulation simulation, Expr at, List<Integer> points) {
-        Expr any = Expr.FALSE;
-        for (int point : points) {
-            any = Unrolling.or(any, Unrolling.compare(CompareOp.EQUAL, at, Unrolling.point(simulation, point)));
-        }
-        return any;
+        return Unrolling.anyOf(points.stream()
+                .map(point -> Unrolling.compare(CompareOp.EQUAL, at, Unrolling.point(simulation, point)))
+                .toList());
     }
 
     // ---- places ------------------------------------------------------------------------------------------------

@@ -353,6 +353,14 @@ class Unrolling {
         return new Expr.Binary(BinaryOp.OR, left, right);
     }
 
+    /** Whether one of them holds: a tree that is no deeper than need be, as there may be ten thousands. */
+    static Expr anyOf(List<Expr> parts) {
+        if (parts.isEmpty()) return Expr.FALSE;
+        if (parts.size() == 1) return parts.getFirst();
+        int middle = parts.size() / 2;
+        return or(anyOf(parts.subList(0, middle)), anyOf(parts.subList(middle, parts.size())));
+    }
+
     Expr value(BoundedThread thread, Expr expr) {
         if (expr instanceof Local read) return local(rename(thread, read));
         return Rewrite.children(expr, child -> value(thread, child));

@@ -8,8 +8,10 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.logic.VariantTerms;
 import dev.moirai.logic.VariantTerms.VariantSort;
 import dev.moirai.source.SourceSpan;
+import dev.moirai.value.MapValue;
 import dev.moirai.value.Rational;
 import dev.moirai.value.ValueNames;
+import dev.moirai.value.VariantValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
@@ -46,6 +48,43 @@ public final class Sorts {
         }
         int zero = type.zeroCase().orElseThrow(() -> new IllegalArgumentException("no value of type " + type));
         return new VariantSort(type.name(), cases, zero);
+    }
+
+    /** The value of this name, or of these bits, as a term. */
+    public int constant(Type type, long name, SourceSpan span) {
+        MathTerms math = pool.math();
+        return switch (type) {
+            case Type.Integer _, Type.Named _ -> math.constant(MathTerms.INTEGER, name);
+            case Type.Real _ -> math.constant(MathTerms.REAL, name);
+            case Type.Map(var key, var value) -> {
+                MapValue map = ValueNames.map(name);
+                int term = math.everywhere(of(type, span), constant(value, map.otherwise(), span));
+                for (long at : map.keys()) {
+                    term = math.store(term, constant(key, at, span), constant(value, map.get(at), span));
+                }
+                yield term;
+            }
+            case Type.Variant variant -> {
+                int sort = of(type, span);
+                if (name == 0) yield math.zero(sort);
+                VariantValue made = ValueNames.variant(name).orElseThrow();
+                List<Type> types = variant.cases().get(made.which()).parts();
+                int[] parts = new int[made.parts().length];
+                for (int i = 0; i < parts.length; i++) parts[i] = constant(types.get(i), made.parts()[i], span);
+                yield math.variants().make(sort, made.which(), parts);
+            }
+            case Type.Int(var width, var _) ->
+                width == 1 ? (name != 0 ? TermPool.TRUE : TermPool.FALSE) : pool.bv(name, width);
+            case Type.Pointer _, Type.Float _, Type.Void _, Type.Array _, Type.Struct _, Type.Code _, Type.Opaque _ ->
+                throw new Unencodable("a map of values of type " + type, span);
+        };
+    }
+
+    /** Something of the type. */
+    public int variable(String name, Type type, SourceSpan span) {
+        int sort = of(type, span);
+        if (sort == 0) return pool.boolVar(name);
+        return type instanceof Type.Int ? pool.bvVar(name, sort) : pool.math().variable(name, sort);
     }
 
     /** @param operand the term of an expression inside */

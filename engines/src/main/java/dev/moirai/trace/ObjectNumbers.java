@@ -25,13 +25,14 @@ final class ObjectNumbers {
         };
     }
 
-    List<Range> ranges(Moment moment, List<Touch> touches) {
+    /** @param keys from the map that is touched to the cell, if one is */
+    List<Range> ranges(Moment moment, List<Touch> touches, List<Long> keys) {
         var result = new ArrayList<Range>(touches.size());
         for (Touch touch : touches) {
             Moment.Extent object = moment.object(touch.address());
             if (object == null) continue;
             int number = byStart.computeIfAbsent(object.start(), _ -> next(object.name()));
-            result.add(new Range(number, touch.address() - object.start(), touch.bytes()));
+            result.add(new Range(number, touch.address() - object.start(), touch.bytes(), keys));
         }
         return result;
     }

@@ -137,7 +137,7 @@ public final class Recorder implements Follower {
         depth = moment.depth();
         bind(moment, here.slots(moment.index()));
         touches = ObjectNumbers.areTouchedBy(site.instr()) ? moment.touches() : List.of();
-        ranges = touches.isEmpty() ? List.of() : objects.ranges(moment, touches);
+        ranges = touches.isEmpty() ? List.of() : objects.ranges(moment, touches, MapCells.keys(moment, site.instr()));
         before = contentsBefore(moment);
         waiting = site.instr() instanceof Instr.Signal && !touches.isEmpty()
                 ? moment.waiters(touches.getFirst().address())
@@ -163,7 +163,7 @@ public final class Recorder implements Follower {
         if (!first || !touch.isWrite() || touch.bytes() > 8 || touch.kind() == Touch.Kind.SYNC) {
             return semaphoreBefore(moment, first);
         }
-        return moment.contents(touch.address(), (int) touch.bytes());
+        return MapCells.before(moment, touch, ranges.getFirst());
     }
 
     /** A semaphore's value before its first use. */
@@ -190,8 +190,9 @@ public final class Recorder implements Follower {
             case Instr.Load i -> loaded(moment, i);
             case Instr.Store i -> {
                 int symbol = hasSymbols() ? ++symbols : 0;
-                emit(symbol, contents(moment), List.of());
-                ranges.forEach(range -> shadow.store(range, symbol));
+                boolean isOfMap = MapCells.isOfMap(i);
+                emit(symbol, isOfMap ? moment.value(i.value()) : contents(moment), List.of());
+                if (!isOfMap) ranges.forEach(range -> shadow.store(range, symbol));
             }
             case Instr.Rmw i -> readAndWritten(moment, i.old());
             case Instr.CompareExchange i -> readAndWritten(moment, i.old());
@@ -305,7 +306,7 @@ public final class Recorder implements Follower {
     }
 
     private void loaded(Moment moment, Instr.Load load) {
-        if (!load.access().isShared() && ranges.size() == 1 && !hasSymbols()) {
+        if (!load.access().isShared() && ranges.size() == 1 && !hasSymbols() && !MapCells.isOfMap(load)) {
             OptionalInt known = shadow.load(ranges.getFirst());
             if (known.isPresent()) {
                 name(load.into(), known.getAsInt());

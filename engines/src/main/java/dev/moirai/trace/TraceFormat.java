@@ -16,6 +16,8 @@ final class TraceFormat {
     static final int SITE = 4;
     static final int STEP = 5;
     static final int END = 6;
+    /** What a name stands for that is more than a number. */
+    static final int VALUE = 7;
 
     static final int HAS_SYMBOL = 1;
     static final int HAS_BEFORE = 2;
@@ -26,6 +28,10 @@ final class TraceFormat {
     static final int MOST_RANGES = 3;
     /** The event has a written value that is not its result. */
     static final int HAS_WRITTEN = 128;
+    /** The event is about a map's cell. */
+    static final int HAS_KEYS = 256;
+
+    static final int ALL_FLAGS = 511;
 
     private TraceFormat() {}
 }

@@ -36,6 +36,7 @@ public final class TraceReader {
     private Optional<RecordedTrace.Header> header = Optional.empty();
     private Optional<Program> program = Optional.empty();
     private Optional<RecordedTrace.Ending> ending = Optional.empty();
+    private final TraceValues.Read values = new TraceValues.Read();
     private int lastSymbol;
 
     private TraceReader(byte[] file, Function<RecordedTrace.Header, Program> programs) {
@@ -117,6 +118,7 @@ public final class TraceReader {
             case TraceFormat.OBJECT -> objects.add(in.text());
             case TraceFormat.SITE -> sites.add(site(in));
             case TraceFormat.STEP -> steps.add(step(in));
+            case TraceFormat.VALUE -> values.record(in);
             case TraceFormat.END ->
                 ending = Optional.of(
                         RecordedTrace.Ending.values()[in.count(RecordedTrace.Ending.values().length - 1, "ending")]);
@@ -151,7 +153,7 @@ public final class TraceReader {
     private RecordedStep step(TraceBytes.In in) {
         int thread = in.count(threads.size() - 1, "thread");
         var choices = new ArrayList<Long>();
-        for (int count = in.count(MOST, "choices"); count > 0; count--) choices.add(in.signed());
+        for (int count = in.count(MOST, "choices"); count > 0; count--) choices.add(value(in));
         var events = new ArrayList<TraceEvent>();
         for (int count = in.count(MOST, "events"); count > 0; count--) events.add(event(in));
         return new RecordedStep(thread, events, choices);
@@ -159,18 +161,18 @@ public final class TraceReader {
 
     private TraceEvent event(TraceBytes.In in) {
         InstrSite site = sites.get(in.count(sites.size() - 1, "site"));
-        int flags = in.count(0xff, "flags");
-        long result = in.signed();
-        long written = (flags & TraceFormat.HAS_WRITTEN) != 0 ? in.signed() : result;
+        int flags = in.count(TraceFormat.ALL_FLAGS, "flags");
+        long result = value(in);
+        long written = (flags & TraceFormat.HAS_WRITTEN) != 0 ? value(in) : result;
         int inputs = site.locals().size();
         int[] symbols = new int[inputs];
-        long[] values = new long[inputs];
+        long[] inputValues = new long[inputs];
         for (int i = 0; i < inputs; i++) {
             if ((flags & TraceFormat.HAS_INPUT_SYMBOLS) != 0) {
                 int back = in.count(lastSymbol, "symbol");
                 symbols[i] = back == 0 ? 0 : lastSymbol - back + 1;
             }
-            values[i] = in.signed();
+            inputValues[i] = value(in);
         }
         int symbol = 0;
         if ((flags & TraceFormat.HAS_SYMBOL) != 0) {
@@ -180,16 +182,27 @@ public final class TraceReader {
         }
         var ranges = new ArrayList<Range>(1);
         for (int count = flags >>> TraceFormat.RANGES_SHIFT & TraceFormat.MOST_RANGES; count > 0; count--) {
-            ranges.add(new Range(in.count(objects.size() - 1, "object"), in.signed(), in.number()));
+            int object = in.count(objects.size() - 1, "object");
+            ranges.add(new Range(object, in.signed(), in.number(), keys(in, flags)));
         }
-        OptionalLong before =
-                (flags & TraceFormat.HAS_BEFORE) != 0 ? OptionalLong.of(in.signed()) : OptionalLong.empty();
+        OptionalLong before = (flags & TraceFormat.HAS_BEFORE) != 0 ? OptionalLong.of(value(in)) : OptionalLong.empty();
         int detail = (flags & TraceFormat.HAS_DETAIL) != 0 ? (int) in.signed() : TraceEvent.NOTHING;
         var concerned = new ArrayList<Integer>(1);
         if ((flags & TraceFormat.HAS_THREADS) != 0) {
             for (int count = in.count(MOST, "threads"); count > 0; count--) concerned.add(in.count(MOST, "thread"));
         }
         return new TraceEvent(
-                site, symbols, values, symbol, result, written, List.copyOf(ranges), before, detail, concerned);
+                site, symbols, inputValues, symbol, result, written, List.copyOf(ranges), before, detail, concerned);
+    }
+
+    private long value(TraceBytes.In in) {
+        return values.name(in.signed());
+    }
+
+    private List<Long> keys(TraceBytes.In in, int flags) {
+        var keys = new ArrayList<Long>(1);
+        if ((flags & TraceFormat.HAS_KEYS) == 0) return keys;
+        for (int count = in.count(MOST, "keys"); count > 0; count--) keys.add(value(in));
+        return keys;
     }
 }

@@ -11,6 +11,7 @@ import java.util.zip.CRC32;
 public final class TraceWriter implements Sink, AutoCloseable {
     private final OutputStream out;
     private final Map<InstrSite, Integer> sites = new IdentityHashMap<>();
+    private final TraceValues.Written values = new TraceValues.Written(this::record);
     private TraceBytes.Out block = new TraceBytes.Out();
     private int lastSymbol;
 
@@ -45,6 +46,7 @@ public final class TraceWriter implements Sink, AutoCloseable {
     @Override
     public void step(RecordedStep step) {
         for (TraceEvent event : step.events()) if (!sites.containsKey(event.site())) site(event.site());
+        values.prepare(step);
         block.number(TraceFormat.STEP)
                 .number(step.thread())
                 .number(step.choices().size());
@@ -58,6 +60,11 @@ public final class TraceWriter implements Sink, AutoCloseable {
     public void end(RecordedTrace.Ending ending) {
         block.number(TraceFormat.END).number(ending.ordinal());
         endBlock();
+    }
+
+    private void record(TraceBytes.Out record) {
+        block.writeBytes(record.toByteArray());
+        endRecord();
     }
 
     private void site(InstrSite site) {
@@ -79,7 +86,8 @@ public final class TraceWriter implements Sink, AutoCloseable {
                 | (event.threads().isEmpty() ? 0 : TraceFormat.HAS_THREADS)
                 | (symbolic ? TraceFormat.HAS_INPUT_SYMBOLS : 0)
                 | event.ranges().size() << TraceFormat.RANGES_SHIFT
-                | (event.written() == event.result() ? 0 : TraceFormat.HAS_WRITTEN);
+                | (event.written() == event.result() ? 0 : TraceFormat.HAS_WRITTEN)
+                | (isAboutCell(event) ? TraceFormat.HAS_KEYS : 0);
         block.number(sites.getOrDefault(event.site(), 0)).number(flags).signed(event.result());
         if (event.written() != event.result()) block.signed(event.written());
         for (int i = 0; i < event.values().length; i++) {
@@ -92,6 +100,9 @@ public final class TraceWriter implements Sink, AutoCloseable {
         }
         for (Range range : event.ranges()) {
             block.number(range.object()).signed(range.offset()).number(range.bytes());
+            if (!isAboutCell(event)) continue;
+            block.number(range.keys().size());
+            range.keys().forEach(block::signed);
         }
         if (event.before().isPresent()) block.signed(event.before().getAsLong());
         if (event.detail() != TraceEvent.NOTHING) block.signed(event.detail());
@@ -99,6 +110,10 @@ public final class TraceWriter implements Sink, AutoCloseable {
             block.number(event.threads().size());
             event.threads().forEach(block::number);
         }
+    }
+
+    private static boolean isAboutCell(TraceEvent event) {
+        return event.ranges().stream().anyMatch(range -> !range.keys().isEmpty());
     }
 
     private void endRecord() {

@@ -18,7 +18,9 @@ public record Access(Order order, Reach reach) {
         ACQUIRE,
         RELEASE,
         ACQ_REL,
-        SEQ_CST;
+        SEQ_CST,
+        /** A look on behalf of a function outside, which may or may not read there: no part of a data race. */
+        GLANCE;
 
         @Override
         public String toString() {

@@ -1,6 +1,7 @@
 package dev.moirai.ir;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A pure expression over a thread's locals: no memory access inside, so evaluating it is never a visible step. */
@@ -203,6 +204,18 @@ public sealed interface Expr
         @Override
         public Type type() {
             return new Type.Pointer(((Type.Map) ((Type.Pointer) map.type()).target()).value());
+        }
+
+        /** Where the outermost map lies. */
+        public Expr place() {
+            return map instanceof Cell outer ? outer.place() : map;
+        }
+
+        /** The keys from the outermost map to the cell. */
+        public List<Expr> keys() {
+            var keys = new ArrayList<Expr>(map instanceof Cell outer ? outer.keys() : List.of());
+            keys.add(key);
+            return keys;
         }
     }
 

@@ -45,6 +45,18 @@ class SolverContractTest {
     }
 
     @Test
+    void variablesWithoutNamesAreDifferentOnes() {
+        try (var solver = solver()) {
+            int one = pool.newBool();
+            int other = pool.newBool();
+            solver.add(one);
+            solver.add(-other);
+            assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);
+            assertThat(solver.check(other)).isInstanceOf(Satisfiability.Unsat.class);
+        }
+    }
+
+    @Test
     void anEmptyConjunctionIsSatisfiable() {
         try (var solver = solver()) {
             assertThat(solver.check()).isInstanceOf(Satisfiability.Sat.class);

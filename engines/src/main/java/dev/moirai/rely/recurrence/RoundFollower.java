@@ -218,6 +218,8 @@ final class RoundFollower implements Follower {
     }
 
     private Place.Memory memory(Expr address, Type type, Moment moment) {
+        if (address instanceof Expr.Cell || type instanceof Type.Mathematical)
+            throw new NotCovered("a value of type " + type);
         var place = new Place.Memory(
                 isAsItWas(address, moment), (int) machine.program().sizes().of(type));
         for (Place other : values.keySet()) {

@@ -35,8 +35,14 @@ final class RoundTerms {
     }
 
     int variable(Type type, String name) {
-        int width = scalars.width(type, SourceSpan.NOWHERE);
+        int width = width(type);
         return width == 0 ? pool.boolVar(name) : pool.bvVar(name, width);
+    }
+
+    /** Rounds are followed in bits. */
+    private int width(Type type) {
+        if (type instanceof Type.Mathematical) throw new NotCovered("a value of type " + type);
+        return scalars.width(type, SourceSpan.NOWHERE);
     }
 
     int constant(Type type, long bits) {
@@ -54,7 +60,7 @@ final class RoundTerms {
     }
 
     int loaded(int term, Type type) {
-        return scalars.resize(term, Type.U64, scalars.width(type, SourceSpan.NOWHERE));
+        return scalars.resize(term, Type.U64, width(type));
     }
 
     /** The value of an expression; {@code needs} receives the conditions for it to be defined. */

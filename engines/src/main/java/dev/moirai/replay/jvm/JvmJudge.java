@@ -36,7 +36,7 @@ public final class JvmJudge implements Judge {
 
     @Override
     public Ruling judge(Forecast forecast) {
-        var script = JvmScript.of(forecast, followed.trace(), followed.counts());
+        var script = JvmScript.of(forecast, followed);
         RunReport report = reruns.report(script);
         Optional<String> approximate = report.approximate();
         if (approximate.isPresent())

@@ -1,10 +1,12 @@
 package dev.moirai.replay.jvm;
 
 import dev.moirai.ir.Instr;
+import dev.moirai.jvm.Followed;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.predict.Forecast;
 import dev.moirai.trace.RecordedStep;
 import dev.moirai.trace.RecordedTrace;
+import dev.moirai.trace.TraceEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +26,8 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         STOP
     }
 
-    /** @param counts by step of the trace: how many steps its thread had made with it */
-    public static JvmScript of(Forecast forecast, RecordedTrace trace, int[] counts) {
-        var writer = new Writer(trace, counts);
+    public static JvmScript of(Forecast forecast, Followed followed) {
+        var writer = new Writer(followed);
         Optional<Integer> last = last(forecast.claimed());
         for (int number : forecast.order()) {
             writer.make(number);
@@ -73,6 +74,7 @@ public record JvmScript(List<JvmSegment> segments, After after) {
     private static final class Writer {
         private final RecordedTrace trace;
         private final int[] counts;
+        private final int[] lengths;
         private final int[] done;
         /** By thread: whether it has moved, and so stands before its next step. */
         private final boolean[] moved;
@@ -85,9 +87,10 @@ public record JvmScript(List<JvmSegment> segments, After after) {
         /** Whether the thread has to get the token although it makes no step: it goes on inside one. */
         private boolean mustMove;
 
-        Writer(RecordedTrace trace, int[] counts) {
-            this.trace = trace;
-            this.counts = counts;
+        Writer(Followed followed) {
+            this.trace = followed.trace();
+            this.counts = followed.counts();
+            this.lengths = followed.lengths();
             this.done = new int[trace.threads().size()];
             this.moved = new boolean[trace.threads().size()];
             this.relocks = new boolean[trace.threads().size()];
@@ -100,11 +103,22 @@ public record JvmScript(List<JvmSegment> segments, After after) {
             relocks[step.thread()] = !relocks[step.thread()] && isAwake && isRelockedAfter(number);
             // In the JVM a wait is over when the monitor is had again, which others may have until then.
             if (relocks[step.thread()]) return;
+            if (step.instr().orElseThrow() instanceof Instr.Join)
+                end(step.visible().orElseThrow());
             // A wait that ends before anybody else has moved: the thread stops, and is asked for again.
             if (isAwake && step.thread() == thread) begin(thread);
             else turnTo(step.thread());
             upTo = Math.max(upTo, counts[number]);
             mustMove |= isAwake;
+        }
+
+        /** Brings the threads that a step waits for to their ends: they may have made steps that the trace has nothing about. */
+        private void end(TraceEvent join) {
+            for (int awaited : join.threads()) {
+                turnTo(awaited);
+                upTo = Math.max(upTo, lengths[awaited]);
+                mustMove |= !moved[awaited];
+            }
         }
 
         /** Whether the end of a wait is followed by taking the monitor again, inside the same step of the JVM. */

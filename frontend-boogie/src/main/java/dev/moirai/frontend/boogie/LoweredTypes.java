@@ -143,6 +143,21 @@ final class LoweredTypes {
         return fieldTypes(type).stream().anyMatch(field -> hasCellsWithoutKey(field, around));
     }
 
+    /** Whether the IR's maps may hold what is no value of the program's type, anywhere in values of the type. */
+    boolean hasCellsToCheck(BoogieType type) {
+        return hasCellsToCheck(type, new HashSet<>());
+    }
+
+    private boolean hasCellsToCheck(BoogieType type, Set<BoogieType> around) {
+        if (type instanceof BoogieType.MapOf(var keys, var value)) {
+            return needsCheck(value)
+                    || hasCellsToCheck(value, around)
+                    || keys.stream().anyMatch(key -> hasCellsToCheck(key, around));
+        }
+        if (!isDatatype(type) || !around.add(type)) return false;
+        return fieldTypes(type).stream().anyMatch(field -> hasCellsToCheck(field, around));
+    }
+
     /** Whether values of the type contain values of it. */
     boolean isRecursive(BoogieType type) {
         return isDatatype(type) && contains(type, type, new HashSet<>());

@@ -9,6 +9,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
+import dev.moirai.property.CutReason;
 import dev.moirai.source.Diagnostic;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -103,9 +104,8 @@ final class Calls {
             Runnable before = isCancellationPoint(procedure) ? () -> testCancel(span) : () -> {};
             return emit(address, procedure.type(), node.getArguments(), before, span, valueNeeded);
         }
-        if (in.linker.isReal()
-                && !in.linker.isAssumedPure(name)
-                && in.linker.declaredType(procedure).isPresent()) {
+        if (in.linker.isReal() && !in.linker.isAssumedPure(name)) {
+            if (in.linker.declaredType(procedure).isEmpty()) return undeclared(procedure, span);
             if (procedure.type().variadic()) return outside(procedure, node.getArguments(), span);
             in.linker.noteCall(procedure);
             return emit(
@@ -128,13 +128,20 @@ final class Calls {
                 .add(Diagnostic.error(
                                 span,
                                 "function " + name + " has no body, and no model of it is known",
-                                in.linker.isReal() ? "declare it, so that it can be called for real; or " + hint : hint)
+                                hint)
                         .because(new Diagnostic.Cause(
                                 "functions without a body",
                                 name,
                                 "--assume-pure * if they have no effect and may return anything, or add the files that"
                                         + " define them")));
         // The rest of the function is looked at all the same, so that everything that is missing is told at once.
+        return unevaluated(procedure.type().result(), span);
+    }
+
+    /** A function of the real world of which nobody knows what it takes: a run that comes to it ends. */
+    private Operand undeclared(Definition.Procedure procedure, SourceSpan span) {
+        String what = "call of " + procedure.sourceName() + ", which has no body, and its parameters are not declared";
+        in.writer.emit(new Instr.Cut(new CutReason.Construct(what, span), span));
         return unevaluated(procedure.type().result(), span);
     }
 

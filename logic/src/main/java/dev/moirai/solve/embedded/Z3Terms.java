@@ -60,7 +60,9 @@ final class Z3Terms extends NativeTerms {
     }
 
     private long variable(int node, long sort) {
-        return Native.mkConst(context, Native.mkStringSymbol(context, pool.name(node)), sort);
+        String name = pool.name(node);
+        // All without a name would be one. No variable that has a name begins with a dollar sign and a number.
+        return Native.mkConst(context, Native.mkStringSymbol(context, name.isEmpty() ? "$" + node : name), sort);
     }
 
     private long term(int node, long a, long b, long c) {

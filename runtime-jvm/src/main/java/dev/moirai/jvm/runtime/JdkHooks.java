@@ -56,7 +56,9 @@ public final class JdkHooks {
         boolean isHandled = Thread.getDefaultUncaughtExceptionHandler() != null
                 || thread.getUncaughtExceptionHandler() != thread.getThreadGroup()
                 || !thread.getThreadGroup().getClass().getName().equals("java.lang.ThreadGroup");
-        if (!isHandled) End.of(RunOutcome.exception(me, exception));
+        if (isHandled) return;
+        Token.beforeFailing(me);
+        End.of(RunOutcome.exception(me, exception));
     }
 
     public static void joins(Thread other) {
@@ -82,8 +84,9 @@ public final class JdkHooks {
             Token.block(me);
         }
         if (Log.on && Token.on) {
-            Log.tag(Log.JOIN);
-            Log.number(target.number);
+            boolean isOver = target.state == State.DONE;
+            Log.tag(isOver ? Log.JOIN : Log.YIELD); // a join whose time is up orders nothing
+            if (isOver) Log.number(target.number);
         }
     }
 

@@ -172,17 +172,27 @@ final class Schedules {
         private final List<long[]> segments;
         private final boolean stops;
         private int at;
-        private long left;
+        /** How many steps the holder owed to its segment when it got the token last. */
+        private long due;
+
         private boolean isWaking;
 
         Scripted(List<long[]> segments, boolean stops) {
             this.segments = new ArrayList<>(segments);
             this.stops = stops;
+            this.due = segments.isEmpty() ? 0 : segments.get(0)[1];
         }
 
-        /** The holder stops and goes on at once, with so many steps of its segment to make. */
-        void goOn(long steps) {
-            left = steps;
+        /**
+         * Whether the holder, which stops after so many steps in a row, is to go on at once because its segment is not done. A
+         * sleep, or a wait with a time limit, lasts as long as it must: nobody can count on who is awake first.
+         */
+        boolean goesOnInTime(Controlled holder, long inARow) {
+            long owed = due - inARow;
+            if (owed <= 0 || holder.state == Controlled.State.DONE) return false;
+            if (!Ability.isInTime(holder) && !SpuriousWakeups.isPossible(holder)) return false;
+            due = owed;
+            return true;
         }
 
         boolean beginsWith(int thread) {
@@ -195,7 +205,12 @@ final class Schedules {
 
         /** Whether the holder, with so many steps in a row, has made all that the script wants. */
         boolean isThrough(long inARow) {
-            return segments.isEmpty() || isOver() && inARow >= segments.get(segments.size() - 1)[1];
+            return isOver() && inARow >= due;
+        }
+
+        /** Whether the holder, with no steps left to make, is stopped before it does anything more. */
+        boolean isHalting() {
+            return stops || !isOver();
         }
 
         /** Whether nobody makes a step any more. */
@@ -214,14 +229,9 @@ final class Schedules {
         @Override
         long patience() {
             if (isWaking) return 0;
-            if (left > 0) {
-                long steps = left;
-                left = 0;
-                return steps;
-            }
             if (at >= segments.size()) return FAIR;
             boolean goesOn = isOver() && !stops;
-            return goesOn ? Math.max(FAIR, segments.get(at)[1]) : segments.get(at)[1];
+            return goesOn ? Math.max(FAIR, due) : due;
         }
 
         /** The thread of the first segment is main, always. */
@@ -237,11 +247,13 @@ final class Schedules {
 
         void advance() {
             at++;
+            due = segments.get(at)[1];
         }
 
         @Override
         Controlled next(List<Controlled> able, @Nullable Controlled holder) {
             at = segments.size();
+            due = 0;
             return after(able, holder);
         }
     }

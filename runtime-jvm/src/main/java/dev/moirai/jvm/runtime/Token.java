@@ -166,6 +166,11 @@ final class Token {
         await(me);
     }
 
+    /** The holder is about to end the run by an exception. That is no step, but a script may have others move before it. */
+    static void beforeFailing(Controlled me) {
+        if (schedule instanceof Schedules.Scripted script && patience <= 0 && script.isHalting()) letIn(me);
+    }
+
     /** The holder says that it has nothing to do: others are let in when it comes to its next hook, and not before. */
     static void rest(Controlled me) {
         if (schedule instanceof Schedules.Scripted script && !script.isThrough(inARow())) return;
@@ -281,7 +286,10 @@ final class Token {
     }
 
     private static @Nullable Controlled choose(@Nullable Controlled me, boolean canGoOn) {
-        if (schedule instanceof Schedules.Scripted script && !script.isOver()) return follow(script, me, canGoOn);
+        if (schedule instanceof Schedules.Scripted script) {
+            if (me != null && !canGoOn && script.goesOnInTime(me, inARow())) return me;
+            if (!script.isOver()) return follow(script, me, canGoOn);
+        }
         if (schedule instanceof Schedules.Scripted script
                 && script.stopsNow(me != null && (canGoOn || patience <= 0))) {
             Controlled asleep = script.wakes(THREADS);
@@ -310,11 +318,6 @@ final class Token {
 
     private static Controlled follow(Schedules.Scripted script, @Nullable Controlled me, boolean canGoOn) {
         if (me != null && !canGoOn && patience > 0 && me.state != State.DONE) {
-            // A sleep, or a wait with a time limit, lasts as long as it must: nobody can count on who is awake first.
-            if (Ability.isInTime(me) || SpuriousWakeups.isPossible(me)) {
-                script.goOn(patience);
-                return me;
-            }
             throw End.diverged(me.name + " stops " + patience + " steps early, to " + Report.word(me.state));
         }
         Controlled wanted = script.demanded();

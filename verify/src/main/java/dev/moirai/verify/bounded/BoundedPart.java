@@ -8,6 +8,7 @@ import dev.moirai.order.Cube;
 import dev.moirai.sequentialize.Tile;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
+import dev.moirai.verify.engine.Desk;
 import dev.moirai.verify.engine.Subquestion;
 import dev.moirai.verify.input.Input;
 import dev.moirai.verify.replay.ScheduleReplay;
@@ -26,13 +27,20 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
 
     String solver();
 
-    /** Builds the query; throws as {@link BoundedMethod#open} does. */
-    BoundedQuery open(Limit limit);
+    /** Throws as {@link BoundedMethod#open} does. */
+    BoundedQuery.Result ask(Limit limit, Desk desk);
 
     @Override
     default BoundedQuery.Result answer(Limit limit) {
-        try (BoundedQuery query = open(limit)) {
-            return query.ask(limit);
+        try (var desk = new Desk()) {
+            return answer(limit, desk);
+        }
+    }
+
+    @Override
+    default BoundedQuery.Result answer(Limit limit, Desk desk) {
+        try {
+            return ask(limit, desk);
         } catch (OutOfTime _) {
             return new BoundedQuery.Result.Unknown(limit.reason());
         }
@@ -80,11 +88,15 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
             Tile tile,
             String fingerprint)
             implements BoundedPart {
+        /** Every tile has a formula of its own. */
         @Override
-        public BoundedQuery open(Limit limit) {
+        public BoundedQuery.Result ask(Limit limit, Desk desk) {
+            desk.clear();
             var sequentialized = new Sequentialized(question, bounds, unwinding, tile, limit);
             requireSame(fingerprint, sequentialized.fingerprint());
-            return new LazyQuery(question, solver, sequentialized, limit);
+            try (var query = new LazyQuery(question, solver, sequentialized, limit)) {
+                return query.ask(limit);
+            }
         }
 
         @Override
@@ -103,9 +115,17 @@ public sealed interface BoundedPart extends Subquestion<BoundedQuery.Result> {
      */
     record OfOrder(BoundedQuestion question, String solver, BoundOptions unwinding, Cube cube, String fingerprint)
             implements BoundedPart {
+        /** All cubes are cases of one formula, so that it is built once and what the solver learns in one holds in the others. */
         @Override
-        public BoundedQuery open(Limit limit) {
-            var query = new OrderQuery(question, solver, unwinding, cube, limit);
+        public BoundedQuery.Result ask(Limit limit, Desk desk) {
+            return desk.find(OrderQuery.class)
+                    .filter(query -> query.isFor(question, solver, unwinding))
+                    .orElseGet(() -> desk.keep(opened(limit)))
+                    .ask(cube, limit);
+        }
+
+        private OrderQuery opened(Limit limit) {
+            var query = new OrderQuery(question, solver, unwinding, limit);
             requireSame(fingerprint, query.fingerprint());
             return query;
         }

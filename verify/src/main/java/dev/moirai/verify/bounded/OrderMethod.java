@@ -2,7 +2,6 @@ package dev.moirai.verify.bounded;
 
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.Prelude;
-import dev.moirai.order.Cube;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
@@ -26,7 +25,7 @@ public final class OrderMethod implements BoundedMethod<Integer> {
     @Override
     public BoundedQuery open(Integer unwind, Limit limit) {
         BoundOptions unwinding = question.searchBounds().unwinding(unwind).after(prelude);
-        return new OrderQuery(question, solver, unwinding, Cube.EVERYTHING, limit);
+        return new OrderQuery(question, solver, unwinding, limit);
     }
 
     @Override

@@ -16,11 +16,13 @@ import dev.moirai.order.Encoding;
 import dev.moirai.order.Event;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Counterexample;
+import dev.moirai.solve.AssumingSolver;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.Model;
 import dev.moirai.solve.Satisfiability;
 import dev.moirai.solve.Solver;
 import dev.moirai.solve.registry.Solvers;
+import dev.moirai.verify.engine.Desk;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.Attempt;
 import dev.moirai.witness.text.Figures;
@@ -35,7 +37,7 @@ import java.util.function.Supplier;
  * A query about the order of events, with bounded loops and all interleavings: the threads become one formula, and its
  * model a schedule that the interpreter confirms.
  */
-final class OrderQuery implements BoundedQuery {
+final class OrderQuery implements BoundedQuery, Desk.Work {
     private final BoundedQuestion question;
     private final String solverName;
     private final BoundOptions unwinding;
@@ -47,10 +49,8 @@ final class OrderQuery implements BoundedQuery {
     /**
      * Builds the formula. Throws {@link dev.moirai.bound.TooLargeException}, {@link dev.moirai.bound.Unencodable},
      * {@link dev.moirai.logic.OutOfTime}.
-     *
-     * @param cube the interleavings that are meant
      */
-    OrderQuery(BoundedQuestion question, String solverName, BoundOptions unwinding, Cube cube, Limit limit) {
+    OrderQuery(BoundedQuestion question, String solverName, BoundOptions unwinding, Limit limit) {
         this.question = question;
         this.solverName = solverName;
         this.unwinding = unwinding;
@@ -66,7 +66,6 @@ final class OrderQuery implements BoundedQuery {
                 "encoding",
                 () -> pool.until(limit::isReached, () -> {
                     for (int constraint : encoding.constraints()) solver.add(constraint);
-                    for (int constraint : encoding.constraints(cube)) solver.add(constraint);
                     solver.add(encoding.precedence());
                     return true;
                 }));
@@ -83,13 +82,29 @@ final class OrderQuery implements BoundedQuery {
 
     @Override
     public Result ask(Limit limit) {
-        return timed("solving", () -> switch (solver.check(limit, encoding.violation())) {
+        return ask(solver, limit);
+    }
+
+    /** Asks about the interleavings of the cube. What the solver learns from that is true of all of them. */
+    Result ask(Cube cube, Limit limit) {
+        int[] meant =
+                encoding.constraints(cube).stream().mapToInt(Integer::intValue).toArray();
+        return ask(new AssumingSolver(solver, meant), limit);
+    }
+
+    private Result ask(Solver asked, Limit limit) {
+        return timed("solving", () -> switch (asked.check(limit, encoding.violation())) {
             case Satisfiability.Sat(var model) -> confirmed(model);
             case Satisfiability.Unknown(var reason) -> new Result.Unknown(reason);
             case Satisfiability.Unsat _ ->
-                new Result.Clean(new ReachableCuts(encoding.pool(), question.searchBounds(), solver)
+                new Result.Clean(new ReachableCuts(encoding.pool(), question.searchBounds(), asked)
                         .of(encoding.cuts(), limit, limit));
         });
+    }
+
+    /** Whether this is what would be built for the question; it must be the very same object, as comparing programs takes long. */
+    boolean isFor(BoundedQuestion other, String solver, BoundOptions options) {
+        return question == other && solverName.equals(solver) && unwinding.equals(options);
     }
 
     @Override

@@ -95,7 +95,8 @@ final class Together implements Engine<CheckQuestion, Shown> {
                         budget,
                         account,
                         (known, isSomebodyAtWork) ->
-                                Reasons.together(known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork))
+                                Reasons.together(known, Finding.unknown(ID, budget.reason()), isSomebodyAtWork)
+                                        .counting(known))
                 .search();
     }
 }

@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -57,15 +58,17 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
-        return new Series(question, budget.limit()).search(account::othersWork);
+        var series = new Series(question, budget.limit());
+        account.knows(series::nothing);
+        return series.search(account::othersWork);
     }
 
     /** A series of runs, one after the other. */
     private static final class Series {
         private final Machine machine;
         private final Limit limit;
-        private long runs;
-        private long steps;
+        private final AtomicLong runs = new AtomicLong();
+        private final AtomicLong steps = new AtomicLong();
 
         Series(CheckQuestion question, Limit limit) {
             this.machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
@@ -85,8 +88,8 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
                         new StoppedScheduler(scheduler(seed, length), this::isOver),
                         Observer.NONE,
                         isLate ? MOST_STEPS_LATER : MOST_STEPS);
-                runs++;
-                steps += run.steps();
+                runs.incrementAndGet();
+                steps.addAndGet(run.steps());
                 if (run.outcome() instanceof Outcome.Violated(var violation)) {
                     return found(new Verdict.Violated(violation, run.schedule()), run.moves());
                 }
@@ -99,6 +102,11 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
                 if (othersWork.getAsBoolean()) rest(owed);
                 owed = 0;
             }
+            return nothing();
+        }
+
+        /** What there is to say as long as no run has failed. May be called from another thread. */
+        Finding<Shown> nothing() {
             return new Finding<>(ID, new Verdict.Unknown(runs + " runs found nothing"), counts());
         }
 
@@ -144,8 +152,8 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
 
         private Map<String, Long> counts() {
             var counts = new LinkedHashMap<String, Long>();
-            counts.put("runs", runs);
-            counts.put("steps", steps);
+            counts.put("runs", runs.get());
+            counts.put("steps", steps.get());
             return counts;
         }
     }

@@ -62,6 +62,23 @@ public record Finding<E>(
         return new Finding<>(engine, verdict, evidence, sums, all, failures);
     }
 
+    /**
+     * The same finding, with what these have counted that have not got as far as an answer within bounds. What each has
+     * counted first stands in front.
+     */
+    public Finding<E> counting(List<Finding<E>> others) {
+        if (others.isEmpty()) return this;
+        var all = new ArrayList<>(List.of(counts));
+        for (Finding<E> other : others) {
+            if (!other.engine().equals(engine) && other.attempts().isEmpty()) all.add(other.counts());
+        }
+        var sums = new LinkedHashMap<String, Long>();
+        for (Map<String, Long> some : all) some.keySet().stream().limit(1).forEach(name -> sums.put(name, 0L));
+        for (Map<String, Long> some : all) some.forEach((name, count) -> sums.merge(name, count, Long::sum));
+        sums.values().removeIf(sum -> sum == 0);
+        return new Finding<>(engine, verdict, evidence, sums, attempts, failures);
+    }
+
     /** The same finding without the failures of other engines. */
     Finding<E> alone() {
         return new Finding<>(engine, verdict, evidence, counts, attempts, List.of());

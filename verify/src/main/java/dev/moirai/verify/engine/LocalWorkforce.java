@@ -48,12 +48,12 @@ public record LocalWorkforce(int places) implements Workforce {
 
         @Override
         public void run() {
-            for (int part = nextPart(); part < parts.size(); part = nextPart()) {
-                try {
-                    take(part, parts.get(part).answer(limit));
-                } catch (RuntimeException e) {
-                    fail(e);
+            try (var desk = new Desk()) {
+                for (int part = nextPart(); part < parts.size(); part = nextPart()) {
+                    take(part, parts.get(part).answer(limit, desk));
                 }
+            } catch (RuntimeException e) {
+                fail(e);
             }
         }
 

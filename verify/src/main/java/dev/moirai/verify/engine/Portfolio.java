@@ -51,6 +51,9 @@ public final class Portfolio<Q, E> {
     private final List<Runner<Q, E>> resting = new ArrayList<>();
 
     private final List<Finding<E>> findings = new ArrayList<>();
+    /** Of engines that only look for violations and have found none: what they have done is told, and no reason for anything. */
+    private final List<Finding<E>> inVain = new ArrayList<>();
+
     private final List<Failure> failures = new ArrayList<>();
     /** The members that made room and may be asked again. */
     private final List<Member<Q, E>> aside = new ArrayList<>();
@@ -240,6 +243,7 @@ public final class Portfolio<Q, E> {
             // The finding of an engine that was stopped to make room does not count, unless it settles the question.
             if (wasStopped && !isSettled) return Optional.empty();
             if (isSettled || settles.tellsWhy()) findings.add(finding);
+            else if (settles == Member.Settles.BY_VIOLATIONS) inVain.add(finding);
             failures.addAll(found.failures());
         }
         if (isSettled) return Optional.of(finding);
@@ -299,10 +303,15 @@ public final class Portfolio<Q, E> {
     /** The preferred finding within bounds if there is one, else what {@link Otherwise} makes of the findings. */
     private Finding<E> known() {
         List<Finding<E>> known;
+        List<Finding<E>> looked;
         boolean isSomebodyAtWork;
         synchronized (findings) {
             known = new ArrayList<>(findings);
-            running.forEach(runner -> runner.account().soFar().ifPresent(known::add));
+            looked = new ArrayList<>(inVain);
+            for (Runner<Q, E> runner : running) {
+                boolean isLooking = runner.member().settles() == Member.Settles.BY_VIOLATIONS;
+                runner.account().soFar().ifPresent(isLooking ? looked::add : known::add);
+            }
             resting.forEach(runner -> runner.account().soFar().ifPresent(known::add));
             isSomebodyAtWork = !running.isEmpty();
         }
@@ -313,7 +322,7 @@ public final class Portfolio<Q, E> {
                 }
             }
         }
-        return otherwise.of(known, isSomebodyAtWork);
+        return otherwise.of(known, isSomebodyAtWork).counting(looked);
     }
 
     private Finding<E> withFailures(Finding<E> finding) {

@@ -16,6 +16,11 @@ public interface Subquestion<R> {
     /** Works until it has an answer or the limit is reached; then the answer says so. */
     R answer(Limit limit);
 
+    /** The same by somebody who may have answered other parts: what they left on the desk may help. */
+    default R answer(Limit limit, Desk desk) {
+        return answer(limit);
+    }
+
     /** Whether more time would not change the answer. */
     boolean isFinal(R answer);
 

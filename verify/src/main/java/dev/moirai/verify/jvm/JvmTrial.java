@@ -2,7 +2,6 @@ package dev.moirai.verify.jvm;
 
 import dev.moirai.jvm.RunReport;
 import dev.moirai.property.Property;
-import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Violation;
 import dev.moirai.replay.Streams;
@@ -174,8 +173,8 @@ public final class JvmTrial {
             return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
         }
         if (first.exceptionType().equals(OutOfMemoryError.class.getName())) {
-            var reason = new Reason(Reason.Kind.MEMORY, "the program's JVM is out of memory (java -Xmx gives more)");
-            return new Result(new Verdict.Unknown(reason), Optional.empty(), steps, threads, ending, remarks(first));
+            var unknown = new Verdict.Unknown("the program's JVM is out of memory (java -Xmx gives more)");
+            return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
         }
         List<JvmSegment> segments = segments(first);
         var script = new JvmOrder.Pace.Scripted(segments, false);

@@ -102,7 +102,7 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
 
     @Override
     public Again run(Forecast forecast, Limit limit) {
-        var script = JvmScript.of(forecast, trace(), followed.counts());
+        var script = JvmScript.of(forecast, followed);
         Followed other = JvmFollower.follow(reruns.record(script));
         boolean strayed = other.report().ending() == RunReport.Ending.DIVERGED;
         return new Again(

@@ -8,10 +8,7 @@ import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.interpret.StoppedScheduler;
-import dev.moirai.ir.Function;
-import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
-import dev.moirai.ir.Type;
 import dev.moirai.predict.CandidateFates;
 import dev.moirai.predict.Forecast;
 import dev.moirai.predict.ForecastScheduler;
@@ -22,9 +19,6 @@ import dev.moirai.predict.ProgramOrigin;
 import dev.moirai.property.Violation;
 import dev.moirai.schedule.Schedule;
 import dev.moirai.solve.Limit;
-import dev.moirai.source.Diagnostic;
-import dev.moirai.source.InputException;
-import dev.moirai.source.SourceSpan;
 import dev.moirai.trace.Kept;
 import dev.moirai.trace.RecordedStep;
 import dev.moirai.trace.RecordedTrace;
@@ -63,7 +57,6 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
 
     @Override
     public Predictor predictor(Predictor.Options options, Limit limit) {
-        refuseMathematics(recorded.program());
         return new Predictor(
                 new ProgramOrigin(recorded.program()),
                 trace(),
@@ -103,26 +96,6 @@ record ProgramSubject(Recording.Recorded recorded) implements Subject {
                 .map(step -> new Move(step.thread(), step.choices()))
                 .toList();
         return Optional.of(Narration.of(machine(recorded.program()), moves));
-    }
-
-    /** Formulas of runs are about bits: integers are followed as far as 62 of them go, but nothing that is taken apart. */
-    private static void refuseMathematics(Program program) {
-        program.globals().values().forEach(global -> refuseMathematics(global.name(), global.type(), global.span()));
-        for (Function function : program.functions().values()) {
-            for (Local local : function.locals()) {
-                if (!local.isTemporary()) refuseMathematics(local.name(), local.type(), function.span());
-            }
-        }
-    }
-
-    private static void refuseMathematics(String name, Type type, SourceSpan span) {
-        boolean isFollowed =
-                !(type instanceof Type.Mathematical) || type instanceof Type.Integer || type instanceof Type.Named;
-        if (isFollowed) return;
-        throw new InputException(Diagnostic.error(
-                span,
-                "predict does not follow values of type " + type + ", such as " + name
-                        + "; bool, int, bit-vectors and types without contents it does, and check takes all types"));
     }
 
     private Predicted found(Violation violation, Machine machine, List<Move> moves) {

@@ -191,7 +191,7 @@ public final class Recording {
         long steps = silent.summary().steps();
         for (long seed = 1; chosen.isEmpty() && seed < SEEDS_TRIED && steps < STEPS_TRIED && !best.isFull(); seed++) {
             Drive drive = record(program, seed, extent, new Forgetting());
-            if (drive.summary().threads() > best.summary().threads()) best = drive;
+            if (drive.tells() > best.tells()) best = drive;
             steps += drive.summary().steps();
         }
         if (best.isTelling()) return best.summary().seed().orElseThrow();
@@ -271,9 +271,19 @@ public final class Recording {
 
     /** @param threads the number of all threads, with events or without */
     private record Drive(Outcome outcome, int threads, Summary summary) {
-        /** Whether a run with another seed would hardly have events of more threads. */
+        /** Whether a run with another seed would hardly tell more. */
         boolean isFull() {
-            return isTelling() && summary.threads() == threads;
+            return isTelling() && summary.threads() == threads && !isCutOff();
+        }
+
+        /** How much there is to predict from: threads with events, and whether they came to their ends. */
+        int tells() {
+            return 2 * summary.threads() + (isCutOff() ? 0 : 1);
+        }
+
+        /** Whether an assumption has ended the run: what stands behind it is not there. */
+        private boolean isCutOff() {
+            return outcome instanceof Outcome.Pruned;
         }
 
         /** Whether several threads have events, or the run itself failed. Otherwise no other order is possible. */

@@ -1,5 +1,6 @@
 package dev.moirai.verify.sequentialize;
 
+import dev.moirai.analysis.EntryArrays;
 import dev.moirai.analysis.VisibleWaits;
 import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundedProgram;
@@ -49,6 +50,11 @@ public final class Sequentialization {
         GCC,
         /** Any verifier for Boogie, Corral among them. */
         BOOGIE;
+
+        /** The program as the tool can be told it: Boogie has no memory but globals. */
+        private Program fitted(Program program) {
+            return this == BOOGIE ? new EntryArrays().apply(program) : program;
+        }
 
         private String text(SequentialProgram program) {
             return switch (this) {
@@ -102,7 +108,7 @@ public final class Sequentialization {
 
     private static Result written(Input input, Options options, Tool tool) {
         Set<Property> properties = options.properties();
-        Program program = input.read();
+        Program program = tool.fitted(input.read());
         SearchBounds.refuseUnknownNames(options.unwindSet(), program);
         var bounds = new SearchBounds(Optional.of(options.bounds()), options.unwindSet(), options.threads());
         BoundedProgram bounded =
@@ -114,7 +120,7 @@ public final class Sequentialization {
     }
 
     private static Result writtenLasso(Input input, LassoBounds bounds, Tool tool) {
-        Program program = new VisibleWaits().apply(input.read());
+        Program program = new VisibleWaits().apply(tool.fitted(input.read()));
         BoundedProgram bounded = LassoQuery.bounded(program, bounds.unwind(), Limit.none());
         var endless = Lasso.sequentialize(bounded, LassoQuery.options(LivenessProperty.any(Fairness.STRONG), bounds));
         return new Result(tool.text(endless), bounded.threads().size(), bounded.isCut());

@@ -111,14 +111,14 @@ final class Dependence {
     }
 
     private void flow() {
-        Map<String, Integer> setBy = new HashMap<>();
+        var setBy = new Setters();
         Map<String, List<Integer>> seenSince = new HashMap<>();
         Set<String> haveSet = new HashSet<>();
         for (int i = 0; i < steps.size(); i++) {
             Step step = steps.get(i);
             int[] from = new int[step.reads().size()];
             for (int r = 0; r < from.length; r++)
-                from[r] = setBy.getOrDefault(step.reads().get(r).place(), -1);
+                from[r] = setBy.of(step.reads().get(r).place());
             setters.add(from);
             List<Integer> seen = seenSince.computeIfAbsent(step.thread(), _ -> new ArrayList<>());
             if (!step.reads().isEmpty()) {
@@ -131,7 +131,7 @@ final class Dependence {
             for (var read : step.reads()) use(read.place(), i);
             for (var write : step.writes()) {
                 use(write.place(), i);
-                setBy.put(write.place(), i);
+                setBy.set(write.place(), i);
                 sets |= !isLock(write.place());
             }
             // What was seen before may still be used, until something else is seen.

@@ -18,7 +18,7 @@ class JvmCampaignTest {
 
     @Test
     void predictionAgreesWithAllExecutions() throws IOException {
-        for (long seed : new long[] {109, 173, 2164}) {
+        for (long seed : new long[] {109, 173, 2164, 2412, 2440}) {
             var comparison = JvmCampaign.compare(seed, folder, OptionalInt.empty());
             assertThat(comparison.result())
                     .as("%s: %s", seed, comparison.words())

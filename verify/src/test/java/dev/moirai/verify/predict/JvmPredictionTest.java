@@ -159,7 +159,7 @@ class JvmPredictionTest {
 
     @Test
     void sleepingOrdersNothing() {
-        assertThat(programs.found("SleepsALittleLonger")).contains("exception");
+        assertThat(programs.found("SleepsALittleLonger")).containsExactly("data-race", "exception");
     }
 
     @Test

@@ -26,6 +26,7 @@ final class Atomics {
     static Optional<FunctionModel> find(String function) {
         if (function.startsWith("__sync_")) return Optional.ofNullable(sync(unsized(function, "__sync_")));
         if (function.startsWith("__c11_atomic_")) return Optional.ofNullable(c11(function.substring(13)));
+        if (function.equals("__moirai_glance")) return Optional.of(Atomics::glance);
         if (!function.startsWith("__atomic_")) return Optional.empty();
         String name = unsized(function, "__atomic_");
         // __atomic_load_4 works on values, as __atomic_load_n does.
@@ -194,6 +195,11 @@ final class Atomics {
 
     private static Optional<Expr> load(CallSite site) {
         return Optional.of(AtomicPlace.of(site).load(AtomicPlace.order(site, 1)));
+    }
+
+    /** Of bundled C: a read that is no part of a data race. */
+    private static Optional<Expr> glance(CallSite site) {
+        return Optional.of(AtomicPlace.of(site).load(Order.GLANCE));
     }
 
     private static Optional<Expr> store(CallSite site) {

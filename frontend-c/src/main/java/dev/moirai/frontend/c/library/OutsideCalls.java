@@ -56,10 +56,12 @@ public final class OutsideCalls {
             pwrite: ! n r2 n n
             pwrite64: ! n r2 n n
             send: ! n r2 n n
-            sendto: ! n r2 n n p n
+            sendto: ! n r2 n n p5 n
             accept: ! n p p
             accept4: ! n p p n
-            connect: ! n p n
+            connect: ! n p2 n
+            bind: n p2 n
+            setsockopt: n n n p4 n
             poll: ! p n n
             ppoll: ! p n p p
             select: ! n p p p p
@@ -105,7 +107,7 @@ public final class OutsideCalls {
             readdir_r dirfd opendir fdopendir closedir rewinddir telldir seekdir
             fopen fopen64 fdopen freopen fclose fflush fseek fseeko ftell ftello rewind feof ferror clearerr fileno ungetc
             setvbuf setbuf setlinebuf setbuffer tmpfile popen pclose feof_unlocked ferror_unlocked
-            pipe pipe2 eventfd socket socketpair bind listen shutdown getsockname getpeername setsockopt getsockopt
+            pipe pipe2 eventfd socket socketpair listen shutdown getsockname getpeername getsockopt
             epoll_create epoll_create1 epoll_ctl inet_addr inet_aton inet_pton inet_ntop gethostbyname_r gethostname
             gai_strerror hstrerror if_nametoindex getloadavg getrusage getrlimit setrlimit isatty ttyname pathconf fpathconf sysconf
             getdtablesize sched_getcpu getpgrp getpwuid_r getpwnam_r getlogin getlogin_r getuid geteuid getgid getegid ffsl ffsll uname times
