@@ -47,7 +47,7 @@ record Instance(
     /** All threads, main first; each is named by its start function. */
     static List<Instance> of(Program program, PointsTo pointsTo, Objects objects) {
         record Request(String function, ThreadSystem.Copies copies, Value argument, Type given) {
-            /** Whether the parameter holds what is given as it is; a start function may take something narrower. */
+            // Whether the parameter holds what is given as it is; a start function may take something narrower.
             boolean fits(Local parameter) {
                 return given.equals(parameter.type())
                         || given instanceof Type.Pointer && parameter.type() instanceof Type.Pointer;
