@@ -96,7 +96,14 @@ public final class JvmFollower {
                 events.steps(),
                 isWhole ? RecordedTrace.Ending.ENDED : RecordedTrace.Ending.PARTIAL);
         return new Followed(
-                trace, events.counts(), threads.lengths(), instructions, sharing.count(), difference, approximate, report);
+                trace,
+                events.counts(),
+                threads.lengths(),
+                instructions,
+                sharing.count(),
+                difference,
+                approximate,
+                report);
     }
 
     // ---- along the log -----------------------------------------------------------------------------------------

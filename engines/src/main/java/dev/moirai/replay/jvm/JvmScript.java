@@ -103,7 +103,8 @@ public record JvmScript(List<JvmSegment> segments, After after) {
             relocks[step.thread()] = !relocks[step.thread()] && isAwake && isRelockedAfter(number);
             // In the JVM a wait is over when the monitor is had again, which others may have until then.
             if (relocks[step.thread()]) return;
-            if (step.instr().orElseThrow() instanceof Instr.Join) end(step.visible().orElseThrow());
+            if (step.instr().orElseThrow() instanceof Instr.Join)
+                end(step.visible().orElseThrow());
             // A wait that ends before anybody else has moved: the thread stops, and is asked for again.
             if (isAwake && step.thread() == thread) begin(thread);
             else turnTo(step.thread());

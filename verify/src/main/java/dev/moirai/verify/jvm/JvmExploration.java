@@ -33,6 +33,9 @@ public final class JvmExploration {
     private volatile long done;
 
     private int byChance;
+    /** In nanoseconds, of those by chance: leads keep to their time themselves. */
+    private long longestRun;
+
     private int followed;
     private long steps;
     private long threads;
@@ -67,7 +70,7 @@ public final class JvmExploration {
     }
 
     private Answer answer(int runs, long began, Budget budget, Progress progress) {
-        while (done < runs && !isShort(budget, began, done)) {
+        while (done < runs && !isShort(budget)) {
             progress.at(done + " of " + runs + " runs, " + steps + " steps");
             boolean isLed = done > 0 && followed < byChance && leads.hasNext();
             if (isLed ? lead() : chance()) break;
@@ -111,7 +114,9 @@ public final class JvmExploration {
 
     /** Runs once under a random schedule, the first time under the steady one; tells whether the run has failed. */
     private boolean chance() {
+        long began = System.nanoTime();
         JvmTrial.Result result = trial.result(pace(byChance), Streams.NONE);
+        longestRun = Math.max(longestRun, System.nanoTime() - began);
         if (Thread.currentThread().isInterrupted()) return false;
         byChance++;
         done++;
@@ -127,10 +132,9 @@ public final class JvmExploration {
     }
 
     /** Whether another run would probably not end in time. */
-    private static boolean isShort(Budget budget, long began, long done) {
+    private boolean isShort(Budget budget) {
         if (done == 0 || budget.left().isEmpty()) return Thread.currentThread().isInterrupted();
-        long each = (System.nanoTime() - began) / done;
-        return Thread.currentThread().isInterrupted() || budget.left().get().toNanos() < each + each / 2;
+        return Thread.currentThread().isInterrupted() || budget.left().get().toNanos() < longestRun + longestRun / 2;
     }
 
     private JvmOrder.Pace pace(int run) {

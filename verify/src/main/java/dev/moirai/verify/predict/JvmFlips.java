@@ -6,6 +6,7 @@ import dev.moirai.property.CausalModel;
 import dev.moirai.property.Transactions;
 import dev.moirai.replay.Streams;
 import dev.moirai.replay.jvm.JvmReruns;
+import dev.moirai.solve.Limit;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.jvm.JvmInput;
@@ -36,7 +37,14 @@ public final class JvmFlips implements JvmLeads {
                 TraceSlicing.BY_CLAIM,
                 "moirai",
                 1);
-        this.exploration = new BranchExploration(options, budget.limit(), _ -> {});
+        this.exploration = new BranchExploration(options, limit(budget), _ -> {});
+    }
+
+    /** Half of the time: what can be said of a long run may take long, and chance is to have its share. */
+    static Limit limit(Budget budget) {
+        return budget.left()
+                .map(left -> budget.limit().within(left.dividedBy(2)))
+                .orElse(budget.limit());
     }
 
     @Override
