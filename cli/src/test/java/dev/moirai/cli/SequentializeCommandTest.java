@@ -47,6 +47,38 @@ class SequentializeCommandTest {
                 .isZero();
     }
 
+    private static final String HANDED_OVER = """
+        #include <pthread.h>
+        static _Thread_local int own;
+        static int *seen;
+        static int *place(void) { return &own; }
+        static void *work(void *unused) { USE; return unused; }
+        int main(void) {
+            pthread_t thread;
+            pthread_create(&thread, 0, work, 0);
+            pthread_join(thread, 0);
+            return seen != 0;
+        }
+        """;
+
+    /** As {@code errno} is accessed. */
+    @Test
+    void aFunctionMayHandOverTheAddressOfAThreadLocal() throws Exception {
+        Path program =
+                Files.writeString(folder.resolve("handed.c"), HANDED_OVER.replace("USE", "*place() = *place() + 1"));
+        var result = moirai("sequentialize", program.toString(), "--for", "gcc");
+        assertThat(result.exitCode()).as(result.err()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"seen = place()", "int *p = place(); seen = p", "int *(*f)(void) = place; seen = f()"})
+    void whatIsHandedOverMustNotBeKept(String use) throws Exception {
+        Path program = Files.writeString(folder.resolve("kept.c"), HANDED_OVER.replace("USE", use));
+        var result = moirai("sequentialize", program.toString(), "--for", "gcc");
+        assertThat(result.exitCode()).as(result.out()).isEqualTo(2);
+        assertThat(result.err()).contains("the end of a thread-local to which others may point");
+    }
+
     @Test
     void theEndOfAThreadLocalThatOthersMaySeeIsRefused() throws Exception {
         Path program = Files.writeString(folder.resolve("local.c"), """
