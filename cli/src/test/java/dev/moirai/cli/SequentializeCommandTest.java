@@ -71,7 +71,13 @@ class SequentializeCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"seen = place()", "int *p = place(); seen = p", "int *(*f)(void) = place; seen = f()"})
+    @ValueSource(
+            strings = {
+                "seen = place()",
+                "int *p = place(); seen = p",
+                "int *p = &own; seen = p",
+                "int *(*f)(void) = place; seen = f()"
+            })
     void whatIsHandedOverMustNotBeKept(String use) throws Exception {
         Path program = Files.writeString(folder.resolve("kept.c"), HANDED_OVER.replace("USE", use));
         var result = moirai("sequentialize", program.toString(), "--for", "gcc");

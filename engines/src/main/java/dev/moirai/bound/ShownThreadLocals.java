@@ -14,15 +14,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The thread-locals whose address is taken for more than an access: pointers to them may outlive their thread. A function may hand the
- * address over, as that of {@code errno} does, if its callers only make accesses with it.
+ * The thread-locals whose address is taken for more than an access: pointers to them may outlive their thread. A local may hold the
+ * address, and a function may hand it over, as that of {@code errno} does, if only accesses are made with it.
  */
 final class ShownThreadLocals {
     private final Program program;
     private final Set<String> shown = new LinkedHashSet<>();
     /** By function that does nothing but return the address of a thread-local: that thread-local. */
     private final Map<String, String> handing = new HashMap<>();
-    /** Of the function that is looked at: the locals that such functions have set. */
+    /** Of the function that is looked at: the locals that hold addresses of thread-locals. */
     private final Map<Local, String> handed = new HashMap<>();
 
     private ShownThreadLocals(Program program) {
@@ -62,9 +62,12 @@ final class ShownThreadLocals {
         if (handing.containsKey(function.name())) return;
         handed.clear();
         for (Instr instr : function.body()) {
-            if (instr instanceof Instr.Call(var into, Expr.FunctionAddress(var callee), var _, var _)
-                    && handing.containsKey(callee)) {
-                into.ifPresent(local -> hand(handing.get(callee), local));
+            switch (instr) {
+                case Instr.Assign(var into, Expr.GlobalAddress(var name, var _), var _)
+                when isThreadLocal(name) -> hand(name, into);
+                case Instr.Call(var into, Expr.FunctionAddress(var callee), var _, var _)
+                when handing.containsKey(callee) -> into.ifPresent(local -> hand(handing.get(callee), local));
+                default -> {}
             }
         }
         function.body().forEach(this::read);
@@ -82,6 +85,7 @@ final class ShownThreadLocals {
                 accessed(address);
                 used(value);
             }
+            case Instr.Assign(var _, Expr.GlobalAddress _, var _) -> {}
             case Instr.Call(var _, var callee, var arguments, var _) -> {
                 if (!(callee instanceof Expr.FunctionAddress)) used(callee);
                 arguments.forEach(this::used);
