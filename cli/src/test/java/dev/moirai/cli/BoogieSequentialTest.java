@@ -102,6 +102,7 @@ class BoogieSequentialTest {
                 new Emitted("boogie/bank.bpl", "--stem 1 --lasso 1 --unwind 1", false),
                 new Emitted("boogie/counter.bpl", "--stem 1 --lasso 1 --unwind 1", false),
                 new Emitted("boogie/swap.bpl", "--stem 1 --lasso 1 --unwind 1", false),
+                new Emitted("boogie/torn-copy.bpl", "--stem 1 --lasso 1 --unwind 1", false),
                 new Emitted("livelock/fig1a.c", "--stem 2 --lasso 1 --unwind 3", true),
                 new Emitted("livelock/fig1a-no-reset.c", "--stem 2 --lasso 1 --unwind 3", false),
                 new Emitted("livelock/fig1b.c", "--stem 1 --lasso 1", true),
