@@ -92,13 +92,7 @@ public final class Moment {
 
     /** The bytes at an address, unless some of them are undefined or lie in no live object. */
     public OptionalLong contents(long address, int bytes) {
-        MemObject object = x.memory().find(address);
-        if (object == null || !object.isLive()) return OptionalLong.empty();
-        long offset = x.offset(object, address);
-        if (offset < 0 || offset + bytes > object.size || object.undefined(offset, bytes) != 0) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong.of(object.get(offset, bytes));
+        return x.state().contents(address, bytes);
     }
 
     public String place(long address, long bytes) {

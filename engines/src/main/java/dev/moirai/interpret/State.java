@@ -1,6 +1,8 @@
 package dev.moirai.interpret;
 
+import dev.moirai.ir.Local;
 import java.util.Arrays;
+import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
 /** The state of an execution: memory and threads. Changed only by {@link Machine#step}; copied cheaply by {@link #fork}. */
@@ -93,6 +95,28 @@ public final class State {
      */
     public int position(int thread, int level) {
         return threads[thread].positionAt(level);
+    }
+
+    /** The value of a local in an activation of its function. */
+    public long local(int thread, int level, Local local) {
+        return threads[thread].local(level, local);
+    }
+
+    /** The bytes at an address, unless some of them are undefined or lie in no live object. */
+    public OptionalLong contents(long address, int bytes) {
+        MemObject object = memory.find(address);
+        if (object == null || !object.isLive()) return OptionalLong.empty();
+        long offset = memory.space.offset(address, object.page);
+        if (offset < 0 || offset + bytes > object.size || object.undefined(offset, bytes) != 0) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(object.get(offset, bytes));
+    }
+
+    /** Whether an object that has not ended lies at the address. */
+    public boolean isLive(long address) {
+        MemObject object = memory.find(address);
+        return object != null && object.isLive();
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Function;
+import dev.moirai.ir.Local;
 import dev.moirai.property.Violation;
 import dev.moirai.source.SourceSpan;
 import java.util.ArrayList;
@@ -173,6 +174,12 @@ final class ThreadState {
 
     int positionAt(int level) {
         return level == depth - 1 ? pc : frames[level * FRAME];
+    }
+
+    /** The value of a local in an activation. */
+    long local(int level, Local local) {
+        int from = level == depth - 1 ? base : frames[level * FRAME + 1];
+        return slots[from + functionAt(level).slot(local)];
     }
 
     /** Leaves all activations and enters {@code only} as the first one. */

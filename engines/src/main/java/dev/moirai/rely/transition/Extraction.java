@@ -61,7 +61,16 @@ public final class Extraction {
         return Optional.empty();
     }
 
+    /** The system before anything is taken out of it, and what its parts are in the program. */
+    static Extracted whole(Program program, Purpose purpose) {
+        return new Extraction(program, purpose).untilClear();
+    }
+
     private TransitionSystem run() {
+        return Slicing.slice(untilClear().system());
+    }
+
+    private Extracted untilClear() {
         if (pointsTo.isWild()) {
             throw new UnsupportedException(
                     "a pointer made from a number",
@@ -69,32 +78,29 @@ public final class Extraction {
         }
         while (true) {
             try {
-                return Slicing.slice(attempt());
+                return attempt();
             } catch (Variables.BlurredException _) {
                 // Try again; the object is blurred now.
             }
         }
     }
 
-    private TransitionSystem attempt() {
+    private Extracted attempt() {
         var objects = new Objects(program, pointsTo);
         List<Instance> instances = Instance.of(program, pointsTo, objects);
         var variables = new Variables(purpose, blurred, objects::globalName);
         var handles = new Handles(instances);
         var places = PointerPlaces.of(program, objects, instances);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
+        var extractions = new ArrayList<ThreadExtraction>();
         var threads = new ArrayList<ThreadSystem>();
         for (Instance instance : instances) {
             var steps = new Steps(program, purpose, objects, variables, instances, instance, handles, places);
             boolean hasEndFlag = joins && !instance.isMany();
-            threads.add(new ThreadExtraction(
-                            instance,
-                            steps,
-                            variables,
-                            span -> program.sources().line(span).strip(),
-                            hasEndFlag,
-                            purpose)
-                    .extract());
+            var extraction = new ThreadExtraction(
+                    instance, steps, variables, span -> program.sources().line(span).strip(), hasEndFlag, purpose);
+            threads.add(extraction.extract());
+            extractions.add(extraction);
         }
         var starts = List.of(new Start(
                 initial(variables, objects),
@@ -107,7 +113,7 @@ public final class Extraction {
                 List.copyOf(variables.abstractions()),
                 assumptions(variables));
         variables.splitInVain(Slicing.relevant(system)).forEach(variables::blur);
-        return system;
+        return new Extracted(program, system, instances, extractions, variables, objects, places);
     }
 
     private List<String> assumptions(Variables variables) {
@@ -159,7 +165,7 @@ public final class Extraction {
     }
 
     /** These bits as a value of the type. */
-    private static BigInteger number(long bits, Type type) {
+    static BigInteger number(long bits, Type type) {
         boolean unsigned = type instanceof Type.Int(var _, var signed) && !signed;
         long normal = type instanceof Type.Int integer ? Arithmetic.normalize(integer, bits) : bits;
         return unsigned ? new BigInteger(Long.toUnsignedString(normal)) : BigInteger.valueOf(normal);

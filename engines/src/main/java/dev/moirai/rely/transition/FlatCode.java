@@ -5,12 +5,21 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** The code of a thread, with all calls inlined and loops kept. {@code origins} says where each instruction stood. */
 final class FlatCode {
     /** An instruction of the program: the function and the index in its body. */
     record Origin(String function, int index) {}
 
+    /** Where a thread of the program stands: the calls that it is in, the outermost first, and the next instruction. */
+    record Standing(List<Origin> calls, Origin next) {}
+
+    private record Activation(List<Origin> calls, String function) {}
+
+    private final Map<Standing, Integer> positions = new HashMap<>();
+    private final Map<Activation, String> prefixes = new HashMap<>();
     private final List<Instr> body = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final Map<String, Integer> labels = new HashMap<>();
@@ -19,6 +28,27 @@ final class FlatCode {
         if (instr instanceof Instr.Label(var name, var _)) labels.put(name, body.size());
         body.add(instr);
         origins.add(origin);
+    }
+
+    /** What is added next is what comes of this instruction. */
+    void begin(Standing standing) {
+        positions.put(standing, body.size());
+    }
+
+    /** Locals of a function that is called so have this prefix. */
+    void prefix(List<Origin> calls, String function, String prefix) {
+        prefixes.put(new Activation(calls, function), prefix);
+    }
+
+    /** Where a thread that stands there is in this code. */
+    OptionalInt position(Standing standing) {
+        Integer at = positions.get(standing);
+        return at == null ? OptionalInt.empty() : OptionalInt.of(at);
+    }
+
+    /** The prefix of the locals of a function that is called so. */
+    Optional<String> prefix(List<Origin> calls, String function) {
+        return Optional.ofNullable(prefixes.get(new Activation(calls, function)));
     }
 
     int size() {

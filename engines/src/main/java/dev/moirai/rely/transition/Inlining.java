@@ -25,6 +25,7 @@ final class Inlining {
     private final PointsTo pointsTo;
     private final FlatCode code = new FlatCode();
     private final List<String> active = new ArrayList<>();
+    private final List<FlatCode.Origin> sites = new ArrayList<>();
     private int calls;
 
     /** The local that takes the returned value, and the label after the call. */
@@ -43,6 +44,8 @@ final class Inlining {
 
     private void body(Function function, String prefix, Optional<Caller> caller) {
         active.add(function.name());
+        List<FlatCode.Origin> calls = List.copyOf(sites);
+        code.prefix(calls, function.name(), prefix);
         UnaryOperator<Local> rename = local -> renamed(local, prefix);
         List<Instr> body = function.body();
         for (int i = 0; i < body.size(); i++) {
@@ -51,6 +54,7 @@ final class Inlining {
                         "a thread of more than " + MOST_INSTRUCTIONS + " instructions, calls inlined", function.span());
             }
             var origin = new FlatCode.Origin(function.name(), i);
+            code.begin(new FlatCode.Standing(calls, origin));
             Instr instr = Rewrite.labels(
                     Rewrite.operands(body.get(i), expr -> renamed(expr, rename), rename), label -> prefix + label);
             switch (instr) {
@@ -126,7 +130,9 @@ final class Inlining {
                     origin);
         }
         String after = prefix + "%after";
+        sites.add(origin);
         body(function, prefix, Optional.of(new Caller(into, after)));
+        sites.removeLast();
         code.add(new Instr.Label(after, span), origin);
     }
 

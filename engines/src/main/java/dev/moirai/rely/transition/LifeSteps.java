@@ -36,12 +36,20 @@ final class LifeSteps {
         this.handles = handles;
     }
 
+    static String isStarted(Instance instance) {
+        return instance.name() + " is started";
+    }
+
+    static String hasEnded(Instance instance) {
+        return instance.name() + " has ended";
+    }
+
     static Variable active(Variables variables, Instance of) {
-        return variables.control(of.name() + " is started", SyncSteps.BIT);
+        return variables.control(isStarted(of), SyncSteps.BIT);
     }
 
     static Variable ended(Variables variables, Instance of) {
-        return variables.control(of.name() + " has ended", SyncSteps.BIT);
+        return variables.control(hasEnded(of), SyncSteps.BIT);
     }
 
     void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {

@@ -76,7 +76,7 @@ final class SyncSteps {
                         at,
                         i.object(),
                         Sync.SEMAPHORE,
-                        "",
+                        Variables.Part.STATE,
                         COUNT,
                         path,
                         (v, p) -> steps.set(
@@ -117,13 +117,13 @@ final class SyncSteps {
         void accept(Optional<Variable> variable, Path path);
     }
 
-    private void word(int at, Expr object, Sync kind, String suffix, Variable.Range range, Path path, Word then) {
+    private void word(int at, Expr object, Sync kind, Variables.Part part, Variable.Range range, Path path, Word then) {
         long bytes = kind.bytes(steps.program().model());
         evaluation.address(
-                object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), kind, suffix, range), p));
+                object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), kind, part, range), p));
     }
 
-    private Optional<Variable> word(int at, Target target, Sync kind, String suffix, Variable.Range range) {
+    private Optional<Variable> word(int at, Target target, Sync kind, Variables.Part part, Variable.Range range) {
         return switch (target) {
             case Target.Certain(var object, var offset) -> {
                 long bytes = kind.bytes(steps.program().model());
@@ -132,7 +132,8 @@ final class SyncSteps {
                         .isPresent();
                 if (unusual && !variables.isBlurred(object)) variables.blur(object);
                 String place = offset == 0 ? "" : "+" + offset;
-                var variable = variables.sync(object, offset, bytes, kind, steps.name(object) + place + suffix, range);
+                var variable = variables.sync(
+                        new Variables.SyncWord(object, offset, kind, part), bytes, steps.name(object) + place, range);
                 if (variable.isEmpty()) steps.abstracted(steps.name(object), at);
                 yield variable;
             }
@@ -155,7 +156,7 @@ final class SyncSteps {
         // Who does not hold the mutex is refused; one bit does not tell who holds it.
         if (misusable) unusable.anyResult(wait, path.fork(), then);
         evaluation.address(wait.mutex(), path, (v, p) -> {
-            word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, "", BIT)
+            word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, Variables.Part.STATE, BIT)
                     .ifPresent(held -> p.write(held, Linear.ZERO));
             conditions.beginsToWait(p);
             done(wait.result(), 0, p, then);
@@ -166,7 +167,7 @@ final class SyncSteps {
 
     private void lock(int at, Instr.Lock lock, Path path, Consumer<Path> then) {
         boolean shared = lock.mode() == LockMode.READ || lock.mode() == LockMode.WRITE;
-        word(at, lock.object(), lock.mode().kind(), "", BIT, path, (held, p) -> {
+        word(at, lock.object(), lock.mode().kind(), Variables.Part.STATE, BIT, path, (held, p) -> {
             if (held.isEmpty()) {
                 boolean mayRefuse = shared ? mayHoldForWriting(at) : refusals.haveUnusualMutexes();
                 if (mayRefuse) steps.set(lock.result(), Value.OPAQUE, p.fork(), then);
@@ -177,7 +178,7 @@ final class SyncSteps {
                         at,
                         lock.object(),
                         Sync.RWLOCK,
-                        " readers",
+                        Variables.Part.READERS,
                         COUNT,
                         p,
                         (readers, q) -> readersAndWriters(at, lock, held.get(), readers.orElseThrow(), q, then));
@@ -221,9 +222,9 @@ final class SyncSteps {
     }
 
     private void unlock(int at, Instr.Unlock unlock, Path path, Consumer<Path> then) {
-        word(at, unlock.object(), unlock.kind(), "", BIT, path, (held, p) -> {
+        word(at, unlock.object(), unlock.kind(), Variables.Part.STATE, BIT, path, (held, p) -> {
             if (held.isPresent() && unlock.kind() == Sync.RWLOCK) {
-                word(at, unlock.object(), Sync.RWLOCK, " readers", COUNT, p, (readers, q) -> {
+                word(at, unlock.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, p, (readers, q) -> {
                     Variable count = readers.orElseThrow();
                     Path reader = q.fork();
                     if (reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
@@ -242,7 +243,7 @@ final class SyncSteps {
     }
 
     private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
-        word(at, up.object(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
+        word(at, up.object(), Sync.SEMAPHORE, Variables.Part.STATE, COUNT, path, (value, p) -> {
             if (misusable || refusals.mayBeFull()) {
                 Path full = p.fork();
                 boolean isFull = value.isEmpty()
@@ -255,7 +256,7 @@ final class SyncSteps {
     }
 
     private void down(int at, Instr.Down down, Path path, Consumer<Path> then) {
-        word(at, down.object(), Sync.SEMAPHORE, "", COUNT, path, (value, p) -> {
+        word(at, down.object(), Sync.SEMAPHORE, Variables.Part.STATE, COUNT, path, (value, p) -> {
             if (down.patience() != Patience.BLOCK) {
                 Path busy = p.fork();
                 boolean isZero = value.isEmpty()
@@ -276,7 +277,7 @@ final class SyncSteps {
             boolean isNumber = v instanceof Value.Number;
             switch (init.kind()) {
                 case SEMAPHORE ->
-                    word(at, init.object(), Sync.SEMAPHORE, "", COUNT, p, (value, q) -> {
+                    word(at, init.object(), Sync.SEMAPHORE, Variables.Part.STATE, COUNT, p, (value, q) -> {
                         value.ifPresent(var -> q.write(
                                 var,
                                 isNumber
@@ -285,14 +286,14 @@ final class SyncSteps {
                         then.accept(q);
                     });
                 case MUTEX ->
-                    word(at, init.object(), Sync.MUTEX, "", BIT, p, (held, q) -> {
+                    word(at, init.object(), Sync.MUTEX, Variables.Part.STATE, BIT, p, (held, q) -> {
                         boolean normal = isNumber && ((Value.Number) v).value().equals(Linear.of(Sync.NORMAL));
                         if (!normal && held.isPresent()) blurMutex(at, init, q);
                         held.ifPresent(bit -> q.write(bit, Linear.ZERO));
                         then.accept(q);
                     });
                 case SPIN ->
-                    word(at, init.object(), Sync.SPIN, "", BIT, p, (held, q) -> {
+                    word(at, init.object(), Sync.SPIN, Variables.Part.STATE, BIT, p, (held, q) -> {
                         held.ifPresent(bit -> q.write(bit, Linear.ZERO));
                         then.accept(q);
                     });
@@ -301,10 +302,10 @@ final class SyncSteps {
                             at,
                             init.object(),
                             Sync.RWLOCK,
-                            "",
+                            Variables.Part.STATE,
                             BIT,
                             p,
-                            (held, q) -> word(at, init.object(), Sync.RWLOCK, " readers", COUNT, q, (readers, r) -> {
+                            (held, q) -> word(at, init.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, q, (readers, r) -> {
                                 held.ifPresent(bit -> r.write(bit, Linear.ZERO));
                                 readers.ifPresent(count -> r.write(count, Linear.ZERO));
                                 then.accept(r);

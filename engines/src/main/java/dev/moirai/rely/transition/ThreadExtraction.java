@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -141,6 +142,28 @@ final class ThreadExtraction {
         numbers.put(key, numbers.size());
         pending.add(key);
         return numbers.size() - 1;
+    }
+
+    // ---- where threads of the program are ----------------------------------------------------------------------
+
+    /** No location: the system has no way there. */
+    static final int NOWHERE = -1;
+
+    /** The location of a thread that arrives at an instruction, {@link #NOWHERE}, or nothing if it goes on from there. */
+    OptionalInt stop(int at, Path.Mode mode) {
+        int settled = thread.flow().settled(at);
+        if (!isStop(settled, mode)) return OptionalInt.empty();
+        return OptionalInt.of(numbers.getOrDefault(key(settled, mode), NOWHERE));
+    }
+
+    /** The location of threads that have ended. */
+    int ended() {
+        return numbers.getOrDefault(new Key(ENDED, Path.Mode.PLAIN), NOWHERE);
+    }
+
+    /** The location of threads in which an assertion has failed. */
+    int failed() {
+        return numbers.getOrDefault(new Key(FAILED, Path.Mode.PLAIN), NOWHERE);
     }
 
     // ---- one step ----------------------------------------------------------------------------------------------

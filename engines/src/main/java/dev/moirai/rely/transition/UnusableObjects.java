@@ -17,7 +17,7 @@ final class UnusableObjects {
     /** The variable for a word of an object, if it is certain which object is meant. */
     @FunctionalInterface
     interface Words {
-        Optional<Variable> of(int at, Target target, Sync kind, String suffix, Variable.Range range);
+        Optional<Variable> of(int at, Target target, Sync kind, Variables.Part part, Variable.Range range);
     }
 
     UnusableObjects(Steps steps, RefusalRules refusals, Variables variables, Words words) {
@@ -71,7 +71,7 @@ final class UnusableObjects {
 
     private Optional<Variable> destroyed(int at, Instr.OnObject on, Value object) {
         if (!refusals.destroys(on.kind())) return Optional.empty();
-        return words.of(at, steps.target(at, object, bytes(on)), on.kind(), " destroyed", SyncSteps.BIT);
+        return words.of(at, steps.target(at, object, bytes(on)), on.kind(), Variables.Part.DESTROYED, SyncSteps.BIT);
     }
 
     /** The call has no effect and returns anything. */

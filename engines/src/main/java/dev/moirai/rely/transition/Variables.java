@@ -25,6 +25,7 @@ final class Variables {
     private final List<Variable> all = new ArrayList<>();
     private final Map<Cell, Variable> cells = new HashMap<>();
     private final Map<String, Variable> named = new HashMap<>();
+    private final Map<Variable, SyncWord> words = new HashMap<>();
     private final Map<String, Variable> supplies = new HashMap<>();
     private final Map<String, Variable> locals = new HashMap<>();
     private final Purpose purpose;
@@ -35,6 +36,23 @@ final class Variables {
     private final Claims claims = new Claims();
 
     record Cell(String object, long offset, Type type) {}
+
+    /** A word of a synchronisation object. */
+    record SyncWord(String object, long offset, Sync kind, Part part) {}
+
+    /** What a variable says of a synchronisation object. */
+    enum Part {
+        /** Whether a lock is held (one for readers and writers: by a writer); the value of a semaphore. */
+        STATE(""),
+        READERS(" readers"),
+        DESTROYED(" destroyed");
+
+        private final String suffix;
+
+        Part(String suffix) {
+            this.suffix = suffix;
+        }
+    }
 
     /** Thrown when an object is blurred, so that the extraction starts again. */
     static final class BlurredException extends RuntimeException {}
@@ -155,8 +173,11 @@ final class Variables {
     }
 
     /** A word of a synchronisation object of so many bytes, or nothing if the object is blurred. */
-    Optional<Variable> sync(String object, long offset, long bytes, Sync kind, String name, Variable.Range range) {
-        return follows(object, offset, bytes, kind) ? Optional.of(sync(name, range)) : Optional.empty();
+    Optional<Variable> sync(SyncWord word, long bytes, String name, Variable.Range range) {
+        if (!follows(word.object(), word.offset(), bytes, word.kind())) return Optional.empty();
+        Variable variable = sync(name + word.part().suffix, range);
+        words.put(variable, word);
+        return Optional.of(variable);
     }
 
     /** Whether these bytes are used as such an object and nothing else. */
@@ -168,6 +189,11 @@ final class Variables {
 
     private Variable sync(String name, Variable.Range range) {
         return named.computeIfAbsent(name, n -> add(n, Variable.GLOBAL, Variable.Role.SYNC, Optional.of(range)));
+    }
+
+    /** The words of synchronisation objects that have variables. */
+    Map<Variable, SyncWord> words() {
+        return words;
     }
 
     Variable control(String name, Variable.Range range) {
@@ -186,6 +212,11 @@ final class Variables {
 
     Map<String, Variable> named() {
         return named;
+    }
+
+    /** The variable of a local, if it has one. */
+    Optional<Variable> known(int thread, Local local) {
+        return Optional.ofNullable(locals.get(thread + " " + local.name()));
     }
 
     Variable local(int thread, String threadName, Local local) {

@@ -1,0 +1,180 @@
+package dev.moirai.rely.rule;
+
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.RandomScheduler;
+import dev.moirai.interpret.Scheduler;
+import dev.moirai.interpret.State;
+import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Linear;
+import dev.moirai.rely.transition.NotSimulatedException;
+import dev.moirai.rely.transition.ObservedStep;
+import dev.moirai.rely.transition.Row;
+import dev.moirai.rely.transition.Shadow;
+import dev.moirai.rely.transition.Start;
+import dev.moirai.rely.transition.ThreadSystem;
+import dev.moirai.rely.transition.Transition;
+import dev.moirai.rely.transition.TransitionSystem;
+import dev.moirai.rely.transition.Variable;
+import dev.moirai.solve.Limit;
+import dev.moirai.solve.SmtSession;
+import dev.moirai.solve.registry.Solvers;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Holds a transition system against runs of its program: every step that the interpreter makes must be one of the
+ * system's. A certificate is about the system, so this is the part of a proof that no solver can confirm; runs cannot
+ * confirm it either, but they refute what is wrong wherever they come by.
+ */
+public final class Rehearsal implements AutoCloseable {
+    private static final int MOST_STEPS = 2_000;
+
+    private final Shadow.Original original;
+    private final TransitionSystem system;
+    private final SmtText text;
+    private final Machine machine;
+    private final SmtSession solver = Solvers.smtSession();
+    private final Limit limit;
+    /** What the system is known to be able to do. */
+    private final Set<ObservedStep> known = new HashSet<>();
+
+    private long steps;
+
+    public Rehearsal(Shadow.Original original, Machine machine, Limit limit) {
+        this.original = original;
+        this.system = original.system();
+        this.text = new SmtText(system);
+        this.machine = machine;
+        this.limit = limit;
+    }
+
+    /** How many steps were looked at. */
+    public long steps() {
+        return steps;
+    }
+
+    /** Runs the program once; what the system cannot do, if there is such a step. */
+    public Optional<String> run(long seed) {
+        Scheduler scheduler = new RandomScheduler(seed);
+        State state = machine.start();
+        var told = new ArrayList<ObservedStep>();
+        Shadow shadow = original.follow(machine, state, told::add);
+        Map<Integer, BigInteger> initial = shadow.initial();
+        if (system.starts().stream().noneMatch(start -> canStart(start, initial))) {
+            return Optional.of("the program begins otherwise: " + words(initial));
+        }
+        try {
+            Outcome outcome = Outcome.CONTINUED;
+            for (int step = 0; step < MOST_STEPS && outcome instanceof Outcome.Continued; step++) {
+                int[] enabled = machine.enabled(state);
+                if (enabled.length == 0 || limit.isReached()) break;
+                int thread = shadow.underWay().orElseGet(() -> scheduler.next(state, enabled).orElseThrow());
+                shadow.begins(thread);
+                outcome = machine.step(state, thread, scheduler, shadow);
+                shadow.ends(thread, outcome);
+                for (ObservedStep observed : told) {
+                    if (!isPossible(observed)) return Optional.of(words(observed));
+                }
+                told.clear();
+            }
+        } catch (NotSimulatedException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private boolean canStart(Start start, Map<Integer, BigInteger> values) {
+        return isSatisfiable(known(start.rows(), values, Map.of()));
+    }
+
+    private boolean isPossible(ObservedStep observed) {
+        steps++;
+        if (known.contains(observed)) return true;
+        ThreadSystem thread = system.thread(observed.thread());
+        for (Transition t : thread.from(observed.source())) {
+            if (t.target() == observed.target() && isOne(t, observed)) {
+                known.add(observed);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isOne(Transition t, ObservedStep observed) {
+        for (var after : observed.next().entrySet()) {
+            BigInteger before = observed.now().get(after.getKey());
+            boolean keeps = t.written().contains(after.getKey())
+                    || before == null
+                    || before.equals(after.getValue())
+                    || !matters(after.getKey(), observed);
+            if (!keeps) return false;
+        }
+        return isSatisfiable(known(t.rows(), observed.now(), observed.next()));
+    }
+
+    /** Whether it is followed what the variable holds both before and after the step. */
+    private boolean matters(int index, ObservedStep observed) {
+        Variable variable = system.variable(index);
+        ThreadSystem thread = system.thread(observed.thread());
+        return variable.isGlobal()
+                || thread.location(observed.source()).live().contains(index)
+                        && thread.location(observed.target()).live().contains(index);
+    }
+
+    /** The rows with the values that are known. */
+    private static List<Row> known(
+            List<Row> rows, Map<Integer, BigInteger> now, Map<Integer, BigInteger> next) {
+        return rows.stream()
+                .map(row -> new Row(
+                        row.expression().substituted(column -> {
+                            var values = Column.moment(column) == Column.NOW ? now : next;
+                            BigInteger value = values.get(Column.variable(column));
+                            return value == null ? Linear.column(column) : Linear.of(value);
+                        }),
+                        row.relation()))
+                .toList();
+    }
+
+    private boolean isSatisfiable(List<Row> rows) {
+        if (rows.stream().anyMatch(Row::isAlwaysFalse)) return false;
+        List<Row> open = rows.stream().filter(row -> !row.isAlwaysTrue()).toList();
+        if (open.isEmpty()) return true;
+        Set<Long> columns = new HashSet<>();
+        for (Row row : open) columns.addAll(row.expression().coefficients().keySet());
+        var all = new ArrayList<>(open);
+        for (long column : columns) {
+            all.addAll(system.ranges(List.of(system.variable(Column.variable(column))), Column.moment(column)));
+        }
+        var script = new StringBuilder("(push 1)");
+        for (long column : columns)
+            script.append("(declare-const ").append(text.column(column)).append(" Int)");
+        script.append("(assert ").append(text.rows(all)).append(")(check-sat)(pop 1)");
+        return !solver.execute(script.toString(), limit).strip().equals("unsat");
+    }
+
+    // ---- in words ------------------------------------------------------------------------------------------------
+
+    private String words(ObservedStep observed) {
+        ThreadSystem thread = system.thread(observed.thread());
+        String target = observed.target() < 0 ? "a place it does not know" : "location " + observed.target();
+        return thread.name() + " at " + observed.span() + ", from location " + observed.source() + " to " + target + ": "
+                + words(observed.now()) + " -> " + words(observed.next());
+    }
+
+    private String words(Map<Integer, BigInteger> values) {
+        var words = new ArrayList<String>();
+        values.forEach((index, value) -> words.add(system.variable(index).name() + "=" + value));
+        return String.join(" ", words.stream().sorted().toList());
+    }
+
+    @Override
+    public void close() {
+        solver.close();
+    }
+}

@@ -1,0 +1,209 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.interpret.Follower;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Moment;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.State;
+import dev.moirai.ir.Instr;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.source.SourceSpan;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+
+/**
+ * Follows a run of the interpreter in the transition system of its program, and tells every step that the system must be
+ * able to make. That a certificate speaks of all executions rests on the system having them: no solver can confirm that,
+ * but every run can refute it.
+ */
+public final class Shadow implements Follower {
+    /** A transition system before anything is taken out of it, which runs of its program can be held against. */
+    public static final class Original {
+        private final Extracted extracted;
+
+        private Original(Extracted extracted) {
+            this.extracted = extracted;
+        }
+
+        /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
+        public static Original of(Program program, Purpose purpose) {
+            return new Original(Extraction.whole(program, purpose));
+        }
+
+        public TransitionSystem system() {
+            return extracted.system();
+        }
+
+        public Shadow follow(Machine machine, State state, Consumer<ObservedStep> told) {
+            return new Shadow(extracted, machine, state, told);
+        }
+    }
+
+    private final Extracted extracted;
+    private final State state;
+    private final Bearings bearings;
+    private final Consumer<ObservedStep> told;
+    private final List<Walker> walkers = new ArrayList<>();
+
+    /** Where a thread of the run is. */
+    private static final class Walker {
+        Path.Mode mode = Path.Mode.PLAIN;
+        /** The location it was at last, and what variables held there. */
+        int location;
+
+        Map<Integer, BigInteger> now = Map.of();
+        /** Whether it is on its way to the next location. */
+        boolean isUnderWay;
+        /** Whether it stands before what ends the run silently. */
+        boolean isHalted;
+        /** The calls at which its function ended, if it is in what threads do last. */
+        List<FlatCode.Origin> above = List.of();
+
+        int at;
+        SourceSpan span = SourceSpan.NOWHERE;
+    }
+
+    private Shadow(Extracted extracted, Machine machine, State state, Consumer<ObservedStep> told) {
+        this.extracted = extracted;
+        this.state = state;
+        this.bearings = new Bearings(extracted, machine, state);
+        this.told = told;
+        var main = new Walker();
+        main.mode = Path.Mode.ALONE;
+        main.location = extracted.system().thread(0).start();
+        walkers.add(main);
+    }
+
+    /** What variables hold before the first step. */
+    public Map<Integer, BigInteger> initial() {
+        return bearings.values(0, List.of());
+    }
+
+    /**
+     * The thread that must move next, if there is one: it is inside what the system does in one step. Threads that are
+     * started one after the other are such a step, as nobody can tell whether another has moved in between.
+     */
+    public OptionalInt underWay() {
+        for (int i = 0; i < walkers.size(); i++) {
+            if (walkers.get(i).isUnderWay && !walkers.get(i).isHalted) return OptionalInt.of(i);
+        }
+        return OptionalInt.empty();
+    }
+
+    /** The thread is about to make a step of the interpreter. */
+    public void begins(int thread) {
+        Walker walker = walkers.get(thread);
+        if (walker.isUnderWay) return;
+        walker.isUnderWay = true;
+        List<FlatCode.Origin> calls = bearings.calls(thread, walker.above);
+        walker.now = bearings.values(thread, calls);
+        if (state.isNewborn(thread)) {
+            walker.at = 0;
+            if (thread > 0) passed(thread, walker, calls);
+        }
+    }
+
+    @Override
+    public void before(Moment moment) {
+        Walker walker = walkers.get(moment.thread());
+        walker.span = moment.instr().span();
+        List<FlatCode.Origin> calls = bearings.calls(moment.thread(), walker.above);
+        walker.at = at(moment.thread(), calls, moment.index());
+        if (moment.instr() instanceof Instr.Terminal) walker.above = ending(walker, calls, moment);
+    }
+
+    /** Where a thread was that is about to end: what threads do last is put there. */
+    private List<FlatCode.Origin> ending(Walker walker, List<FlatCode.Origin> calls, Moment moment) {
+        boolean ends = moment.instr() instanceof Instr.ExitThread || moment.depth() == 1;
+        boolean isFirst = walker.above.isEmpty() && extracted.program().threadEpilogue().isPresent();
+        if (!ends || !isFirst) return walker.above;
+        var above = new ArrayList<>(calls);
+        above.add(bearings.origin(moment.thread(), moment.depth() - 1, moment.index()));
+        return above;
+    }
+
+    private int at(int thread, List<FlatCode.Origin> calls, int position) {
+        FlatCode.Origin next = bearings.origin(thread, state.depth(thread) - 1, position);
+        return bearings.instance(thread)
+                .code()
+                .position(new FlatCode.Standing(calls, next))
+                .orElseThrow(() -> new NotSimulatedException("no code for " + calls + " " + next));
+    }
+
+    @Override
+    public void after(Moment moment) {
+        int thread = moment.thread();
+        Walker walker = walkers.get(thread);
+        switch (moment.instr()) {
+            case Instr.AtomicBegin _ -> walker.mode = Path.Mode.ATOMIC;
+            case Instr.AtomicEnd _ -> walker.mode = Path.Mode.PLAIN;
+            case Instr.Spawn _ -> {
+                bearings.started(thread, walker.at);
+                var child = new Walker();
+                walkers.add(child);
+                child.location = extracted
+                        .system()
+                        .thread(bearings.instance(walkers.size() - 1).number())
+                        .start();
+                if (walker.mode != Path.Mode.ATOMIC) walker.mode = Path.Mode.STARTING;
+            }
+            case Instr.Alloc alloc -> bearings.allocated(thread, walker.at, moment.value(alloc.into()));
+            default -> {}
+        }
+        if (moment.next() < 0) {
+            // When main ends, so does the run.
+            if (state.hasEnded(thread)) arrive(thread, walker, bearings.extraction(thread).ended(), List.of());
+            return;
+        }
+        // A location lies behind the jumps that lead to it.
+        boolean isJump = moment.instr() instanceof Instr.Goto
+                && bearings.instance(thread).flow().settled(walker.at) != walker.at;
+        List<FlatCode.Origin> calls = bearings.calls(thread, walker.above);
+        walker.at = at(thread, calls, moment.next());
+        if (!isJump) passed(thread, walker, calls);
+    }
+
+    /** The thread has come to an instruction: perhaps it is a location. */
+    private void passed(int thread, Walker walker, List<FlatCode.Origin> calls) {
+        OptionalInt stop = bearings.extraction(thread).stop(walker.at, walker.mode);
+        if (stop.isEmpty()) return;
+        int settled = bearings.instance(thread).flow().settled(walker.at);
+        bearings.confirmConstants(thread, settled, calls);
+        arrive(thread, walker, stop.getAsInt(), calls);
+    }
+
+    private void arrive(int thread, Walker walker, int location, List<FlatCode.Origin> calls) {
+        Map<Integer, BigInteger> next = bearings.values(thread, calls);
+        tell(thread, walker, location, next);
+        walker.location = location;
+        walker.now = next;
+        walker.isUnderWay = false;
+        if (walker.mode == Path.Mode.STARTING) walker.mode = Path.Mode.PLAIN;
+    }
+
+    private void tell(int thread, Walker walker, int target, Map<Integer, BigInteger> next) {
+        int kind = bearings.instance(thread).number();
+        told.accept(new ObservedStep(kind, walker.location, target, walker.now, next, walker.span));
+    }
+
+    /** The step of the interpreter is over, with this outcome. */
+    public void ends(int thread, Outcome outcome) {
+        Walker walker = walkers.get(thread);
+        if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
+            tell(thread, walker, bearings.extraction(thread).failed(), Map.of());
+        }
+        // Where others can move, the interpreter stops before what ends the run silently, and what was done counts.
+        boolean stopped = outcome instanceof Outcome.Continued && walker.isUnderWay && walker.mode == Path.Mode.PLAIN;
+        if (!stopped || walker.isHalted) return;
+        walker.isHalted = true;
+        Map<Integer, BigInteger> next = bearings.globals(thread);
+        if (!walker.now.entrySet().containsAll(next.entrySet())) {
+            tell(thread, walker, bearings.extraction(thread).ended(), next);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package dev.moirai.rely.rule;
+
+import dev.moirai.analysis.Preparation;
+import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.ThreadedPrograms;
+import dev.moirai.generate.idiom.Idiom;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.rely.transition.Purpose;
+import dev.moirai.rely.transition.Shadow;
+import dev.moirai.rely.transition.UnsupportedException;
+import dev.moirai.solve.Limit;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * Holds the transition systems of many programs against runs of them: {@code FIRST COUNT} for programs made from seeds, or
+ * names of C files. A line for each program whose system lacks a step, and the totals.
+ */
+final class RehearsalCampaign {
+    private static final int RUNS = 20;
+
+    private RehearsalCampaign() {}
+
+    /** What came of a program: {@code lacks} is a step that its system cannot make. */
+    record Result(Optional<String> refused, Optional<String> lacks, long steps) {}
+
+    static Result rehearse(Program program, Purpose purpose, int runs) {
+        Shadow.Original original;
+        try {
+            original = Shadow.Original.of(program, purpose);
+        } catch (UnsupportedException e) {
+            return new Result(Optional.of(e.construct()), Optional.empty(), 0);
+        }
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
+        try (var rehearsal = new Rehearsal(original, machine, Limit.none())) {
+            for (int seed = 0; seed < runs; seed++) {
+                Optional<String> lacks = rehearsal.run(seed);
+                if (lacks.isPresent()) return new Result(Optional.empty(), lacks, rehearsal.steps());
+            }
+            return new Result(Optional.empty(), Optional.empty(), rehearsal.steps());
+        }
+    }
+
+    public static void main(String[] args) throws IOException {
+        int programs = 0;
+        int wrong = 0;
+        long steps = 0;
+        var refusals = new TreeMap<String, Integer>();
+        boolean seeds = args[0].matches("\\d+");
+        int count = seeds ? Integer.parseInt(args[1]) : args.length;
+        Path folder = Files.createTempDirectory("rehearsal");
+        for (int i = 0; i < count; i++) {
+            Path file;
+            COptions options = COptions.DEFAULT;
+            if (seeds) {
+                long seed = Long.parseLong(args[0]) + i;
+                var generated = ThreadedPrograms.of(seed, EnumSet.allOf(Idiom.class));
+                if (seed % 3 != 0) generated = ThreadedPrograms.small(seed, EnumSet.allOf(Idiom.class));
+                file = Files.writeString(folder.resolve("seed" + seed + ".c"), generated.text());
+                options = generated.options();
+            } else file = Path.of(args[i]);
+            try {
+                Program program = Preparation.prepare(CFrontend.translate(file, options));
+                Result result = rehearse(program, Purpose.SAFETY, RUNS);
+                programs++;
+                steps += result.steps();
+                result.refused().ifPresent(why -> refusals.merge(why, 1, Integer::sum));
+                if (result.lacks().isPresent()) {
+                    wrong++;
+                    System.out.println(file + ": " + result.lacks().get());
+                    continue;
+                }
+            } catch (RuntimeException e) {
+                wrong++;
+                System.out.println(file + ": " + e);
+                e.printStackTrace(System.out);
+                continue;
+            }
+            if (seeds) Files.delete(file);
+        }
+        System.out.println(programs + " programs, " + steps + " steps, " + wrong + " wrong");
+        refusals.forEach((why, times) -> System.out.println("  refused " + times + ": " + why));
+    }
+}
