@@ -160,11 +160,12 @@ public final class Shadow implements Follower {
             if (state.hasEnded(thread)) arrive(thread, walker, bearings.extraction(thread).ended(), List.of());
             return;
         }
-        // A location lies behind the jumps that lead to it.
-        boolean isJump = moment.instr() instanceof Instr.Goto
-                && bearings.instance(thread).flow().settled(walker.at) != walker.at;
         List<FlatCode.Origin> calls = bearings.calls(thread, walker.above);
+        int before = walker.at;
         walker.at = at(thread, calls, moment.next());
+        // A location lies behind the jumps that lead to it, and a call is often not even a jump.
+        boolean isJump = bearings.instance(thread).flow().settled(before) != before
+                || moment.instr() instanceof Instr.Call && walker.at == before;
         if (!isJump) passed(thread, walker, calls);
     }
 
