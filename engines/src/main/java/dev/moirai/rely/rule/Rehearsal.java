@@ -21,6 +21,7 @@ import dev.moirai.solve.SmtSession;
 import dev.moirai.solve.registry.Solvers;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -95,6 +96,7 @@ public final class Rehearsal implements AutoCloseable {
 
     private boolean isPossible(ObservedStep observed) {
         steps++;
+        if (observed.target() == ObservedStep.ANYWHERE) return isPossibleEnd(observed);
         if (known.contains(observed)) return true;
         ThreadSystem thread = system.thread(observed.thread());
         for (Transition t : thread.from(observed.source())) {
@@ -104,6 +106,31 @@ public final class Rehearsal implements AutoCloseable {
             }
         }
         return false;
+    }
+
+    /**
+     * A thread that will never move again has done something that others may read. The system may let it go on from
+     * there, and end, as long as what they read is the same.
+     */
+    private boolean isPossibleEnd(ObservedStep observed) {
+        Map<Integer, BigInteger> next = new HashMap<>(observed.next());
+        next.keySet()
+                .removeIf(index -> system.variable(index).role() == Variable.Role.CONTROL
+                        || !isReadByOthers(index, observed.thread()));
+        if (observed.now().entrySet().containsAll(next.entrySet())) return true;
+        return system.thread(observed.thread()).from(observed.source()).stream()
+                .anyMatch(t -> isOne(
+                        t,
+                        new ObservedStep(
+                                observed.thread(), t.source(), t.target(), observed.now(), next, observed.span())));
+    }
+
+    private boolean isReadByOthers(int index, int thread) {
+        return system.threads().stream()
+                .filter(other -> other.number() != thread || other.isMany())
+                .flatMap(other -> other.transitions().stream())
+                .flatMap(t -> t.rows().stream())
+                .anyMatch(row -> row.expression().coefficients().containsKey(Column.of(index, Column.NOW)));
     }
 
     private boolean isOne(Transition t, ObservedStep observed) {
@@ -162,7 +189,12 @@ public final class Rehearsal implements AutoCloseable {
 
     private String words(ObservedStep observed) {
         ThreadSystem thread = system.thread(observed.thread());
-        String target = observed.target() < 0 ? "a place it does not know" : "location " + observed.target();
+        String target =
+                switch (observed.target()) {
+                    case ObservedStep.NOWHERE -> "a place it does not know";
+                    case ObservedStep.ANYWHERE -> "its silent end";
+                    default -> "location " + observed.target();
+                };
         return thread.name() + " at " + observed.span() + ", from location " + observed.source() + " to " + target + ": "
                 + words(observed.now()) + " -> " + words(observed.next());
     }

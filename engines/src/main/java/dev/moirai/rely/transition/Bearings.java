@@ -62,7 +62,9 @@ final class Bearings {
 
     /** The youngest thread of the run was started by an instruction of another thread's code. */
     void started(int by, int at) {
-        instances.add(instance(by).spawns().getOrDefault(at, ThreadExtraction.NOWHERE));
+        Integer child = instance(by).spawns().get(at);
+        if (child == null) throw new NotSimulatedException("a thread started where none is known to be");
+        instances.add(child);
     }
 
     /** An instruction of the thread's code has made an object. */

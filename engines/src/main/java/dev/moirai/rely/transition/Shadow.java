@@ -13,6 +13,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 
@@ -64,6 +65,9 @@ public final class Shadow implements Follower {
         /** The calls at which its function ended, if it is in what threads do last. */
         List<FlatCode.Origin> above = List.of();
 
+        /** The calls and the instruction at which its function may end. */
+        List<FlatCode.Origin> last = List.of();
+
         int at;
         SourceSpan span = SourceSpan.NOWHERE;
     }
@@ -114,17 +118,10 @@ public final class Shadow implements Follower {
         walker.span = moment.instr().span();
         List<FlatCode.Origin> calls = bearings.calls(moment.thread(), walker.above);
         walker.at = at(moment.thread(), calls, moment.index());
-        if (moment.instr() instanceof Instr.Terminal) walker.above = ending(walker, calls, moment);
-    }
-
-    /** Where a thread was that is about to end: what threads do last is put there. */
-    private List<FlatCode.Origin> ending(Walker walker, List<FlatCode.Origin> calls, Moment moment) {
-        boolean ends = moment.instr() instanceof Instr.ExitThread || moment.depth() == 1;
-        boolean isFirst = walker.above.isEmpty() && extracted.program().threadEpilogue().isPresent();
-        if (!ends || !isFirst) return walker.above;
-        var above = new ArrayList<>(calls);
-        above.add(bearings.origin(moment.thread(), moment.depth() - 1, moment.index()));
-        return above;
+        if (moment.instr() instanceof Instr.Terminal && walker.above.isEmpty()) {
+            walker.last = new ArrayList<>(calls);
+            walker.last.add(bearings.origin(moment.thread(), moment.depth() - 1, moment.index()));
+        }
     }
 
     private int at(int thread, List<FlatCode.Origin> calls, int position) {
@@ -159,6 +156,10 @@ public final class Shadow implements Follower {
             // When main ends, so does the run.
             if (state.hasEnded(thread)) arrive(thread, walker, bearings.extraction(thread).ended(), List.of());
             return;
+        }
+        boolean isLeaving = moment.instr() instanceof Instr.Terminal && moment.depth() == 1;
+        if (isLeaving && extracted.program().threadEpilogue().equals(Optional.of(moment.function()))) {
+            walker.above = walker.last;
         }
         List<FlatCode.Origin> calls = bearings.calls(thread, walker.above);
         int before = walker.at;
@@ -202,9 +203,6 @@ public final class Shadow implements Follower {
         boolean stopped = outcome instanceof Outcome.Continued && walker.isUnderWay && walker.mode == Path.Mode.PLAIN;
         if (!stopped || walker.isHalted) return;
         walker.isHalted = true;
-        Map<Integer, BigInteger> next = bearings.globals(thread);
-        if (!walker.now.entrySet().containsAll(next.entrySet())) {
-            tell(thread, walker, bearings.extraction(thread).ended(), next);
-        }
+        tell(thread, walker, ObservedStep.ANYWHERE, bearings.globals(thread));
     }
 }

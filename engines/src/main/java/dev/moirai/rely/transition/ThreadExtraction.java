@@ -42,10 +42,15 @@ final class ThreadExtraction {
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
-    /** How many of the extra stops are labels. */
-    private int labels;
-
+    private Stops stops = Stops.WHERE_OTHERS_CAN_MOVE;
     private int ways;
+
+    /** Where there are locations, besides the heads of loops. */
+    private enum Stops {
+        WHERE_OTHERS_CAN_MOVE,
+        AT_LABELS,
+        EVERYWHERE
+    }
 
     /** {@code at} is an instruction, or {@link #UNBORN}, {@link #ENDED} or {@link #FAILED}. */
     private record Key(int at, Path.Mode mode) {}
@@ -76,22 +81,25 @@ final class ThreadExtraction {
             try {
                 return attempt();
             } catch (TooManyWaysException e) {
-                boolean everywhere = !extraStops.isEmpty();
-                if (extraStops.cardinality() > labels) {
-                    throw new UnsupportedException(
-                            "more than " + MOST_WAYS + " ways through one step",
-                            thread.function().span());
-                }
-                for (int at = 0; at < thread.code().size(); at++) {
-                    if (everywhere || thread.code().get(at) instanceof Instr.Label)
-                        extraStops.set(thread.flow().settled(at));
-                }
-                if (!everywhere) labels = extraStops.cardinality();
+                stopMoreOften();
                 numbers.clear();
                 pending.clear();
                 transitions.clear();
                 contacts.clear();
             }
+        }
+    }
+
+    private void stopMoreOften() {
+        if (stops == Stops.EVERYWHERE) {
+            throw new UnsupportedException(
+                    "more than " + MOST_WAYS + " ways through one step",
+                    thread.function().span());
+        }
+        stops = stops == Stops.WHERE_OTHERS_CAN_MOVE ? Stops.AT_LABELS : Stops.EVERYWHERE;
+        for (int at = 0; at < thread.code().size(); at++) {
+            if (stops == Stops.EVERYWHERE || thread.code().get(at) instanceof Instr.Label)
+                extraStops.set(thread.flow().settled(at));
         }
     }
 
@@ -146,24 +154,21 @@ final class ThreadExtraction {
 
     // ---- where threads of the program are ----------------------------------------------------------------------
 
-    /** No location: the system has no way there. */
-    static final int NOWHERE = -1;
-
-    /** The location of a thread that arrives at an instruction, {@link #NOWHERE}, or nothing if it goes on from there. */
+    /** The location of a thread that arrives at an instruction, {@link ObservedStep#NOWHERE}, or nothing if it goes on from there. */
     OptionalInt stop(int at, Path.Mode mode) {
         int settled = thread.flow().settled(at);
         if (!isStop(settled, mode)) return OptionalInt.empty();
-        return OptionalInt.of(numbers.getOrDefault(key(settled, mode), NOWHERE));
+        return OptionalInt.of(numbers.getOrDefault(key(settled, mode), ObservedStep.NOWHERE));
     }
 
     /** The location of threads that have ended. */
     int ended() {
-        return numbers.getOrDefault(new Key(ENDED, Path.Mode.PLAIN), NOWHERE);
+        return numbers.getOrDefault(new Key(ENDED, Path.Mode.PLAIN), ObservedStep.NOWHERE);
     }
 
     /** The location of threads in which an assertion has failed. */
     int failed() {
-        return numbers.getOrDefault(new Key(FAILED, Path.Mode.PLAIN), NOWHERE);
+        return numbers.getOrDefault(new Key(FAILED, Path.Mode.PLAIN), ObservedStep.NOWHERE);
     }
 
     // ---- one step ----------------------------------------------------------------------------------------------

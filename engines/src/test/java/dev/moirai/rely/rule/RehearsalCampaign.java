@@ -67,10 +67,13 @@ final class RehearsalCampaign {
                 file = Files.writeString(folder.resolve("seed" + seed + ".c"), generated.text());
                 options = generated.options();
             } else file = Path.of(args[i]);
+            long began = System.nanoTime();
             try {
                 Program program = Preparation.prepare(CFrontend.translate(file, options));
                 Result result = rehearse(program, Purpose.SAFETY, RUNS);
                 programs++;
+                long millis = (System.nanoTime() - began) / 1_000_000;
+                if (millis > 3000) System.out.println("slow " + millis + " " + file + " " + result);
                 steps += result.steps();
                 result.refused().ifPresent(why -> refusals.merge(why, 1, Integer::sum));
                 if (result.lacks().isPresent()) {
