@@ -17,15 +17,15 @@ import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.Variable;
 import dev.moirai.solve.Limit;
-import dev.moirai.solve.SmtSession;
-import dev.moirai.solve.registry.Solvers;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 
 /**
@@ -38,9 +38,8 @@ public final class Rehearsal implements AutoCloseable {
 
     private final Shadow.Original original;
     private final TransitionSystem system;
-    private final SmtText text;
     private final Machine machine;
-    private final SmtSession solver = Solvers.smtSession();
+    private final RowSolver solver;
     private final Limit limit;
     /** What the system is known to be able to do. */
     private final Set<ObservedStep> known = new HashSet<>();
@@ -48,11 +47,25 @@ public final class Rehearsal implements AutoCloseable {
     private long steps;
 
     public Rehearsal(Shadow.Original original, Machine machine, Limit limit) {
+        this(original, original.system(), machine, limit);
+    }
+
+    /** @param system is held against the runs in place of the original one */
+    Rehearsal(Shadow.Original original, TransitionSystem system, Machine machine, Limit limit) {
         this.original = original;
-        this.system = original.system();
-        this.text = new SmtText(system);
+        this.system = system;
+        this.solver = new RowSolver(system, limit);
         this.machine = machine;
         this.limit = limit;
+    }
+
+    /** Runs the program as often as there is time for, at most so many times, until a run shows what the system lacks. */
+    public Optional<String> runs(int most) {
+        for (int seed = 0; seed < most && !limit.isReached(); seed++) {
+            Optional<String> lacks = run(seed);
+            if (lacks.isPresent()) return lacks;
+        }
+        return Optional.empty();
     }
 
     /** How many steps were looked at. */
@@ -60,32 +73,47 @@ public final class Rehearsal implements AutoCloseable {
         return steps;
     }
 
+    /** Ends a run: it has shown enough, or something that the system cannot do. */
+    private static final class StopException extends RuntimeException {
+        private final transient Optional<String> lacks;
+
+        StopException(Optional<String> lacks) {
+            super(lacks.orElse("enough"), null, false, false);
+            this.lacks = lacks;
+        }
+    }
+
     /** Runs the program once; what the system cannot do, if there is such a step. */
     public Optional<String> run(long seed) {
         Scheduler scheduler = new RandomScheduler(seed);
         State state = machine.start();
-        var told = new ArrayList<ObservedStep>();
-        Shadow shadow = original.follow(machine, state, told::add);
+        long most = steps + MOST_STEPS;
+        Shadow shadow = original.follow(machine, state, observed -> {
+            if (!isPossible(observed)) throw new StopException(Optional.of(words(observed)));
+            if (steps >= most || limit.isReached()) throw new StopException(Optional.empty());
+        });
         Map<Integer, BigInteger> initial = shadow.initial();
         if (system.starts().stream().noneMatch(start -> canStart(start, initial))) {
             return Optional.of("the program begins otherwise: " + words(initial));
         }
         try {
             Outcome outcome = Outcome.CONTINUED;
-            for (int step = 0; step < MOST_STEPS && outcome instanceof Outcome.Continued; step++) {
+            while (outcome instanceof Outcome.Continued) {
                 int[] enabled = machine.enabled(state);
-                if (enabled.length == 0 || limit.isReached()) break;
-                int thread = shadow.underWay().orElseGet(() -> scheduler.next(state, enabled).orElseThrow());
+                if (enabled.length == 0) break;
+                OptionalInt bound = shadow.underWay();
+                // It waits where nobody can do anything for it.
+                if (bound.isPresent() && Arrays.stream(enabled).noneMatch(it -> it == bound.getAsInt())) break;
+                int thread = bound
+                        .orElseGet(() -> scheduler.next(state, enabled).orElseThrow());
                 shadow.begins(thread);
                 outcome = machine.step(state, thread, scheduler, shadow);
                 shadow.ends(thread, outcome);
-                for (ObservedStep observed : told) {
-                    if (!isPossible(observed)) return Optional.of(words(observed));
-                }
-                told.clear();
             }
         } catch (NotSimulatedException e) {
             return Optional.of(String.valueOf(e.getMessage()));
+        } catch (StopException e) {
+            return e.lacks;
         }
         return Optional.empty();
     }
@@ -171,18 +199,7 @@ public final class Rehearsal implements AutoCloseable {
     private boolean isSatisfiable(List<Row> rows) {
         if (rows.stream().anyMatch(Row::isAlwaysFalse)) return false;
         List<Row> open = rows.stream().filter(row -> !row.isAlwaysTrue()).toList();
-        if (open.isEmpty()) return true;
-        Set<Long> columns = new HashSet<>();
-        for (Row row : open) columns.addAll(row.expression().coefficients().keySet());
-        var all = new ArrayList<>(open);
-        for (long column : columns) {
-            all.addAll(system.ranges(List.of(system.variable(Column.variable(column))), Column.moment(column)));
-        }
-        var script = new StringBuilder("(push 1)");
-        for (long column : columns)
-            script.append("(declare-const ").append(text.column(column)).append(" Int)");
-        script.append("(assert ").append(text.rows(all)).append(")(check-sat)(pop 1)");
-        return !solver.execute(script.toString(), limit).strip().equals("unsat");
+        return open.isEmpty() || solver.maySatisfy(open);
     }
 
     // ---- in words ------------------------------------------------------------------------------------------------

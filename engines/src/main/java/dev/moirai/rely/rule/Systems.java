@@ -1,8 +1,8 @@
 package dev.moirai.rely.rule;
 
 import dev.moirai.ir.Program;
-import dev.moirai.rely.transition.Extraction;
 import dev.moirai.rely.transition.Purpose;
+import dev.moirai.rely.transition.Shadow;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.Limit;
 
@@ -10,7 +10,12 @@ import dev.moirai.solve.Limit;
 public final class Systems {
     private Systems() {}
 
+    /** Of an original that runs can be held against. */
+    public static TransitionSystem of(Shadow.Original original, Limit limit) {
+        return Feasibility.prune(original.sliced(), limit);
+    }
+
     public static TransitionSystem of(Program program, Purpose purpose, Limit limit) {
-        return Feasibility.prune(Extraction.of(program, purpose), limit);
+        return of(Shadow.Original.of(program, purpose), limit);
     }
 }

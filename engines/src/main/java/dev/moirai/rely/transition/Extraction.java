@@ -21,8 +21,8 @@ import java.util.Set;
  * <p>Claim: to every execution in which no memory error happens and, for {@link Purpose#TERMINATION}, no signed
  * arithmetic overflows and no lock is misused, there is a run of the system in which each thread makes as many steps, up
  * to the merging of invisible ones. So if a thread of the system makes finitely many steps in every run, so does the
- * program's; and if no run of the system for {@link Purpose#SAFETY} comes to a failure, no assertion fails. Checked by
- * {@code ExtractionAgainstInterpreterTest}, {@code ModularEngineTest} and {@code ThreadedCampaign}.
+ * program's; and if no run of the system for {@link Purpose#SAFETY} comes to a failure, no assertion fails. Runs of the
+ * program are held against it ({@link Shadow}): before a proof of safety counts, and in {@code RehearsalTest}.
  */
 public final class Extraction {
     private final Program program;
@@ -36,8 +36,11 @@ public final class Extraction {
         this.pointsTo = PointsTo.of(program);
     }
 
-    /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
-    public static TransitionSystem of(Program program, Purpose purpose) {
+    /**
+     * The system before anything is taken out of it, and what its parts are in the program. Throws an
+     * {@link UnsupportedException} for programs that a transition system cannot express.
+     */
+    static Extracted of(Program program, Purpose purpose) {
         return new Extraction(program, purpose).run();
     }
 
@@ -61,16 +64,7 @@ public final class Extraction {
         return Optional.empty();
     }
 
-    /** The system before anything is taken out of it, and what its parts are in the program. */
-    static Extracted whole(Program program, Purpose purpose) {
-        return new Extraction(program, purpose).untilClear();
-    }
-
-    private TransitionSystem run() {
-        return Slicing.slice(untilClear().system());
-    }
-
-    private Extracted untilClear() {
+    private Extracted run() {
         if (pointsTo.isWild()) {
             throw new UnsupportedException(
                     "a pointer made from a number",

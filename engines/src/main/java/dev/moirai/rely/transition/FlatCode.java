@@ -2,6 +2,7 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.ir.Instr;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class FlatCode {
     private record Activation(List<Origin> calls, String function) {}
 
     private final Map<Standing, Integer> positions = new HashMap<>();
+    private final BitSet beginnings = new BitSet();
     private final Map<Activation, String> prefixes = new HashMap<>();
     private final List<Instr> body = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
@@ -33,6 +35,12 @@ final class FlatCode {
     /** What is added next is what comes of this instruction. */
     void begin(Standing standing) {
         positions.put(standing, body.size());
+        beginnings.set(body.size());
+    }
+
+    /** Whether a thread of the program can stand there; a call, for one, becomes several instructions. */
+    boolean isBeginning(int at) {
+        return beginnings.get(at);
     }
 
     /** Locals of a function that is called so have this prefix. */

@@ -33,11 +33,16 @@ public final class Shadow implements Follower {
 
         /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
         public static Original of(Program program, Purpose purpose) {
-            return new Original(Extraction.whole(program, purpose));
+            return new Original(Extraction.of(program, purpose));
         }
 
         public TransitionSystem system() {
             return extracted.system();
+        }
+
+        /** The system without what makes no difference. */
+        public TransitionSystem sliced() {
+            return Slicing.slice(extracted.system());
         }
 
         public Shadow follow(Machine machine, State state, Consumer<ObservedStep> told) {
@@ -50,6 +55,8 @@ public final class Shadow implements Follower {
     private final Bearings bearings;
     private final Consumer<ObservedStep> told;
     private final List<Walker> walkers = new ArrayList<>();
+    /** How many instructions the interpreter's step has had. */
+    private int instructions;
 
     /** Where a thread of the run is. */
     private static final class Walker {
@@ -101,6 +108,7 @@ public final class Shadow implements Follower {
 
     /** The thread is about to make a step of the interpreter. */
     public void begins(int thread) {
+        instructions = 0;
         Walker walker = walkers.get(thread);
         if (walker.isUnderWay) return;
         walker.isUnderWay = true;
@@ -114,6 +122,7 @@ public final class Shadow implements Follower {
 
     @Override
     public void before(Moment moment) {
+        instructions++;
         Walker walker = walkers.get(moment.thread());
         walker.span = moment.instr().span();
         List<FlatCode.Origin> calls = bearings.calls(moment.thread(), walker.above);
@@ -201,7 +210,7 @@ public final class Shadow implements Follower {
         }
         // Where others can move, the interpreter stops before what ends the run silently, and what was done counts.
         boolean stopped = outcome instanceof Outcome.Continued && walker.isUnderWay && walker.mode == Path.Mode.PLAIN;
-        if (!stopped || walker.isHalted) return;
+        if (!stopped || walker.isHalted || instructions >= Machine.LONGEST_STEP) return;
         walker.isHalted = true;
         tell(thread, walker, ObservedStep.ANYWHERE, bearings.globals(thread));
     }

@@ -98,8 +98,9 @@ final class ThreadExtraction {
         }
         stops = stops == Stops.WHERE_OTHERS_CAN_MOVE ? Stops.AT_LABELS : Stops.EVERYWHERE;
         for (int at = 0; at < thread.code().size(); at++) {
-            if (stops == Stops.EVERYWHERE || thread.code().get(at) instanceof Instr.Label)
-                extraStops.set(thread.flow().settled(at));
+            int settled = thread.flow().settled(at);
+            boolean isWanted = stops == Stops.EVERYWHERE || thread.code().get(at) instanceof Instr.Label;
+            if (isWanted && thread.code().isBeginning(settled)) extraStops.set(settled);
         }
     }
 

@@ -1,6 +1,6 @@
 /**
  * Turns programs into guarded linear transition systems, thread by thread. Proofs are about those. Knows
- * {@code analysis}, {@code ir} and {@code source}, and no solver.
+ * {@code analysis}, {@code interpret}, {@code ir} and {@code source}, and no solver.
  */
 @NullMarked
 package dev.moirai.rely.transition;

@@ -1,14 +1,18 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.rely.horn.SafetyProver;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.SafetyExplanation;
 import dev.moirai.rely.proof.SafetyProof;
+import dev.moirai.rely.rule.Rehearsal;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Purpose;
+import dev.moirai.rely.transition.Shadow;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
 import dev.moirai.verify.bounded.ProvedSafe;
@@ -20,6 +24,7 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.ThreadProof;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +32,11 @@ import java.util.Optional;
 /**
  * Proofs without bounds that no assertion fails and no two threads race: what each thread may rely on about the others is found by solving Horn
  * clauses. It never finds a violation. A proof counts once cvc5, which took no part in finding it, has confirmed every
- * premise.
+ * premise, and once runs of the program have been held against the transition system that the premises are about.
  */
 final class ModularEngine implements Engine<CheckQuestion, Shown> {
+    private static final int RUNS = 30;
+    private static final Duration REHEARSAL = Duration.ofSeconds(1);
     private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
 
     @Override
@@ -47,16 +54,30 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
-        TransitionSystem system;
+        Shadow.Original original;
         try {
-            system = Systems.of(question.program(), Purpose.SAFETY, budget.limit());
+            original = Shadow.Original.of(question.program(), Purpose.SAFETY);
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
+        TransitionSystem system = Systems.of(original, budget.limit());
         return switch (new SafetyProver(system, question.properties()).prove(budget.limit())) {
             case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
-            case SafetyProver.Result.Proved(var proof) -> confirmed(proof, budget);
+            case SafetyProver.Result.Proved(var proof) -> {
+                rehearse(original, question, budget);
+                yield confirmed(proof, budget);
+            }
         };
+    }
+
+    /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
+    private static void rehearse(Shadow.Original original, CheckQuestion question, Budget budget) {
+        var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+        try (var rehearsal = new Rehearsal(original, machine, budget.limit().within(REHEARSAL))) {
+            rehearsal.runs(RUNS).ifPresent(step -> {
+                throw new IllegalStateException("the transition system lacks a step of the program: " + step);
+            });
+        }
     }
 
     private static Finding<Shown> confirmed(SafetyProof proof, Budget budget) {
