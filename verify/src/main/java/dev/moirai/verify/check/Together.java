@@ -3,6 +3,7 @@ package dev.moirai.verify.check;
 import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS;
 import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS_AT_LAST;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS;
+import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS_ALONE;
 import static dev.moirai.verify.engine.Member.Settles.BY_VIOLATIONS;
 
 import dev.moirai.verify.bounded.Shown;
@@ -15,6 +16,7 @@ import dev.moirai.verify.engine.Portfolio;
 import dev.moirai.verify.engine.Reasons;
 import dev.moirai.witness.EngineId;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -26,8 +28,8 @@ import java.util.List;
  * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
  * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
  *
- * <p>The engine that proves is not among them: it works only for those who ask for it, until a campaign against the
- * explicit search as long as those of the others has found nothing.
+ * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second: what the
+ * others decide at once needs no proof.
  */
 final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");
@@ -48,20 +50,23 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private final Engine<CheckQuestion, Shown> order;
     private final Engine<CheckQuestion, Shown> lazy;
     private final Engine<CheckQuestion, Shown> runs;
+    private final Engine<CheckQuestion, Shown> modular;
 
     Together() {
-        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns());
+        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns(), new ModularEngine());
     }
 
     Together(
             Engine<CheckQuestion, Shown> explicit,
             Engine<CheckQuestion, Shown> order,
             Engine<CheckQuestion, Shown> lazy,
-            Engine<CheckQuestion, Shown> runs) {
+            Engine<CheckQuestion, Shown> runs,
+            Engine<CheckQuestion, Shown> modular) {
         this.explicit = explicit;
         this.order = order;
         this.lazy = lazy;
         this.runs = runs;
+        this.modular = modular;
     }
 
     @Override
@@ -70,11 +75,13 @@ final class Together implements Engine<CheckQuestion, Shown> {
     }
 
     private List<Member<CheckQuestion, Shown>> everywhere(CheckQuestion question) {
-        return List.of(
+        var members = new ArrayList<>(List.of(
                 Member.of(explicit, question.everywhere(), AT_ONCE, BY_PROOFS),
                 Member.of(order, question, MOMENT, BY_PROOFS),
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
-                Member.of(lazy, question, LATE, BY_PROOFS));
+                Member.of(lazy, question, LATE, BY_PROOFS)));
+        if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, SOON, BY_PROOFS_ALONE));
+        return members;
     }
 
     private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {

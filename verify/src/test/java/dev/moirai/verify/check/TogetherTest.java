@@ -153,8 +153,12 @@ class TogetherTest {
     }
 
     private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy) {
+        return together(bounded, explicit, order, lazy, says("modular", new Verdict.Unknown("no proof")));
+    }
+
+    private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy, Fake modular) {
         Verdict nothing = new Verdict.Unknown("nothing");
-        var engines = new Together(explicit, order, lazy, says("run", nothing));
+        var engines = new Together(explicit, order, lazy, says("run", nothing), modular);
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(
@@ -165,6 +169,19 @@ class TogetherTest {
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE);
         return engines.run(question, Budget.of(Optional.empty()), Account.ignored());
+    }
+
+    @Test
+    void aProofWithoutBoundsSettlesTheQuestion() {
+        var open = new Verdict.Unknown("too many states");
+        Finding<Shown> finding = together(
+                false,
+                says("explicit", open),
+                says("order", open),
+                says("lazy", open),
+                says("modular", new Verdict.Holds()));
+        assertThat(finding.verdict()).isEqualTo(new Verdict.Holds());
+        assertThat(finding.engine().word()).isEqualTo("modular");
     }
 
     @Test
