@@ -84,7 +84,7 @@ public final class Rehearsal implements AutoCloseable {
     }
 
     /** Runs the program once; what the system cannot do, if there is such a step. */
-    public Optional<String> run(long seed) {
+    private Optional<String> run(long seed) {
         Scheduler scheduler = new RandomScheduler(seed);
         State state = machine.start();
         long most = steps + MOST_STEPS;

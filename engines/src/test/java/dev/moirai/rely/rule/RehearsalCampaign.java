@@ -18,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -41,11 +42,8 @@ final class RehearsalCampaign {
         }
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
         try (var rehearsal = new Rehearsal(original, machine, Limit.none())) {
-            for (int seed = 0; seed < runs; seed++) {
-                Optional<String> lacks = rehearsal.run(seed);
-                if (lacks.isPresent()) return new Result(Optional.empty(), lacks, rehearsal.steps());
-            }
-            return new Result(Optional.empty(), Optional.empty(), rehearsal.steps());
+            Optional<String> lacks = rehearsal.runs(runs);
+            return new Result(Optional.empty(), lacks, rehearsal.steps());
         }
     }
 
@@ -62,18 +60,15 @@ final class RehearsalCampaign {
             COptions options = COptions.DEFAULT;
             if (seeds) {
                 long seed = Long.parseLong(args[0]) + i;
-                var generated = ThreadedPrograms.of(seed, EnumSet.allOf(Idiom.class));
-                if (seed % 3 != 0) generated = ThreadedPrograms.small(seed, EnumSet.allOf(Idiom.class));
+                Set<Idiom> all = EnumSet.allOf(Idiom.class);
+                var generated = seed % 3 == 0 ? ThreadedPrograms.of(seed, all) : ThreadedPrograms.small(seed, all);
                 file = Files.writeString(folder.resolve("seed" + seed + ".c"), generated.text());
                 options = generated.options();
             } else file = Path.of(args[i]);
-            long began = System.nanoTime();
             try {
                 Program program = Preparation.prepare(CFrontend.translate(file, options));
                 Result result = rehearse(program, Purpose.SAFETY, RUNS);
                 programs++;
-                long millis = (System.nanoTime() - began) / 1_000_000;
-                if (millis > 3000) System.out.println("slow " + millis + " " + file + " " + result);
                 steps += result.steps();
                 result.refused().ifPresent(why -> refusals.merge(why, 1, Integer::sum));
                 if (result.lacks().isPresent()) {
@@ -84,7 +79,6 @@ final class RehearsalCampaign {
             } catch (RuntimeException e) {
                 wrong++;
                 System.out.println(file + ": " + e);
-                e.printStackTrace(System.out);
                 continue;
             }
             if (seeds) Files.delete(file);
