@@ -104,8 +104,8 @@ public final class Rehearsal implements AutoCloseable {
                 OptionalInt bound = shadow.underWay();
                 // It waits where nobody can do anything for it.
                 if (bound.isPresent() && Arrays.stream(enabled).noneMatch(it -> it == bound.getAsInt())) break;
-                int thread = bound
-                        .orElseGet(() -> scheduler.next(state, enabled).orElseThrow());
+                int thread =
+                        bound.orElseGet(() -> scheduler.next(state, enabled).orElseThrow());
                 shadow.begins(thread);
                 outcome = machine.step(state, thread, scheduler, shadow);
                 shadow.ends(thread, outcome);
@@ -183,8 +183,7 @@ public final class Rehearsal implements AutoCloseable {
     }
 
     /** The rows with the values that are known. */
-    private static List<Row> known(
-            List<Row> rows, Map<Integer, BigInteger> now, Map<Integer, BigInteger> next) {
+    private static List<Row> known(List<Row> rows, Map<Integer, BigInteger> now, Map<Integer, BigInteger> next) {
         return rows.stream()
                 .map(row -> new Row(
                         row.expression().substituted(column -> {
@@ -206,14 +205,13 @@ public final class Rehearsal implements AutoCloseable {
 
     private String words(ObservedStep observed) {
         ThreadSystem thread = system.thread(observed.thread());
-        String target =
-                switch (observed.target()) {
-                    case ObservedStep.NOWHERE -> "a place it does not know";
-                    case ObservedStep.ANYWHERE -> "its silent end";
-                    default -> "location " + observed.target();
-                };
-        return thread.name() + " at " + observed.span() + ", from location " + observed.source() + " to " + target + ": "
-                + words(observed.now()) + " -> " + words(observed.next());
+        String target = switch (observed.target()) {
+            case ObservedStep.NOWHERE -> "a place it does not know";
+            case ObservedStep.ANYWHERE -> "its silent end";
+            default -> "location " + observed.target();
+        };
+        return thread.name() + " at " + observed.span() + ", from location " + observed.source() + " to " + target
+                + ": " + words(observed.now()) + " -> " + words(observed.next());
     }
 
     private String words(Map<Integer, BigInteger> values) {

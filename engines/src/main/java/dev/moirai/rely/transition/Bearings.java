@@ -11,11 +11,13 @@ import dev.moirai.ir.Type;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -37,6 +39,7 @@ final class Bearings {
     private final Map<String, Long> shared = new HashMap<>();
 
     private final Map<Integer, Map<String, Long>> own = new HashMap<>();
+    private final Set<String> made = new HashSet<>();
 
     Bearings(Extracted extracted, Machine machine, State state) {
         this.extracted = extracted;
@@ -67,13 +70,16 @@ final class Bearings {
         instances.add(child);
     }
 
-    /** An instruction of the thread's code has made an object. */
+    /** An instruction of the thread's code has made an object, perhaps where another has been. */
     void allocated(int thread, int at, long address) {
+        shared.values().removeIf(other -> other == address);
+        own.values().forEach(mine -> mine.values().removeIf(other -> other == address));
         if (!(extracted.objects().allocated(instance(thread), at) instanceof Value.Address(var key, var _))) return;
         if (extracted.objects().owner(key).isPresent()) {
             own.computeIfAbsent(thread, _ -> new HashMap<>()).put(key, address);
-        } else if (shared.putIfAbsent(key, address) != null) {
-            throw new NotSimulatedException("a second object of what is made once: " + key);
+        } else {
+            shared.put(key, address);
+            if (!made.add(key)) throw new NotSimulatedException("a second object of what is made once: " + key);
         }
     }
 
@@ -148,8 +154,8 @@ final class Bearings {
                 .variables()
                 .words()
                 .forEach((variable, word) -> address(word.object(), thread)
-                        .ifPresent(base ->
-                                word(word, base + word.offset()).ifPresent(value -> values.put(variable.index(), value))));
+                        .ifPresent(base -> word(word, base + word.offset())
+                                .ifPresent(value -> values.put(variable.index(), value))));
         lives(values);
         return values;
     }
@@ -158,7 +164,8 @@ final class Bearings {
         int bytes = (int) extracted.program().sizes().of(cell.type());
         OptionalLong held = state.contents(address, bytes);
         if (held.isEmpty()) return Optional.empty();
-        if (!(cell.type() instanceof Type.Pointer)) return Optional.of(Extraction.number(held.getAsLong(), cell.type()));
+        if (!(cell.type() instanceof Type.Pointer))
+            return Optional.of(Extraction.number(held.getAsLong(), cell.type()));
         Optional<OptionalLong> only = extracted
                 .places()
                 .at(cell.object(), cell.offset())
@@ -243,7 +250,9 @@ final class Bearings {
                     isAt(only.object(), only.offset(), it.value(), thread) || !state.isLive(it.value());
                 case Value.Number(var number) ->
                     !number.isConstant()
-                            || number.constant().equals(Extraction.number(it.value(), it.flat().type()));
+                            || number.constant()
+                                    .equals(Extraction.number(
+                                            it.value(), it.flat().type()));
                 case Value.Truth _, Value.Element _, Value.Beyond _, Value.Opaque _ -> true;
             };
             if (!holds) throw new NotSimulatedException(it.flat().name() + " is not always " + claim);

@@ -92,7 +92,12 @@ public final class Extraction {
             var steps = new Steps(program, purpose, objects, variables, instances, instance, handles, places);
             boolean hasEndFlag = joins && !instance.isMany();
             var extraction = new ThreadExtraction(
-                    instance, steps, variables, span -> program.sources().line(span).strip(), hasEndFlag, purpose);
+                    instance,
+                    steps,
+                    variables,
+                    span -> program.sources().line(span).strip(),
+                    hasEndFlag,
+                    purpose);
             threads.add(extraction.extract());
             extractions.add(extraction);
         }

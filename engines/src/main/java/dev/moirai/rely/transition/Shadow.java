@@ -159,11 +159,13 @@ public final class Shadow implements Follower {
                 if (walker.mode != Path.Mode.ATOMIC) walker.mode = Path.Mode.STARTING;
             }
             case Instr.Alloc alloc -> bearings.allocated(thread, walker.at, moment.value(alloc.into()));
+            case Instr.Resize resize -> bearings.allocated(thread, walker.at, moment.value(resize.into()));
             default -> {}
         }
         if (moment.next() < 0) {
             // When main ends, so does the run.
-            if (state.hasEnded(thread)) arrive(thread, walker, bearings.extraction(thread).ended(), List.of());
+            if (state.hasEnded(thread))
+                arrive(thread, walker, bearings.extraction(thread).ended(), List.of());
             return;
         }
         boolean isLeaving = moment.instr() instanceof Instr.Terminal && moment.depth() == 1;

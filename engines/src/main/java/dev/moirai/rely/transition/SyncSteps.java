@@ -305,11 +305,12 @@ final class SyncSteps {
                             Variables.Part.STATE,
                             BIT,
                             p,
-                            (held, q) -> word(at, init.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, q, (readers, r) -> {
-                                held.ifPresent(bit -> r.write(bit, Linear.ZERO));
-                                readers.ifPresent(count -> r.write(count, Linear.ZERO));
-                                then.accept(r);
-                            }));
+                            (held, q) -> word(
+                                    at, init.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, q, (readers, r) -> {
+                                        held.ifPresent(bit -> r.write(bit, Linear.ZERO));
+                                        readers.ifPresent(count -> r.write(count, Linear.ZERO));
+                                        then.accept(r);
+                                    }));
                 case CONDITION, BARRIER -> then.accept(p);
             }
         });

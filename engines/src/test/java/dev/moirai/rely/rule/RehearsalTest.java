@@ -88,10 +88,10 @@ class RehearsalTest {
                         + " int main(void) { pthread_t t; pthread_key_create(&key, last);"
                         + " pthread_create(&t, 0, work, 0); pthread_join(t, 0); assert(ends <= 1); return 0; }",
                 // Numbers that wrap, bytes, and an atomic section.
-                "unsigned char small = 250; unsigned wide = 4294967290u; static void *work(void *a) {"
-                        + " for (int i = 0; i < 10; i++) { __VERIFIER_atomic_begin(); small++; wide += 3;"
-                        + " __VERIFIER_atomic_end(); } return 0; } int main(void) { pthread_t t;"
-                        + " pthread_create(&t, 0, work, 0); assert(small != 249 || wide); pthread_join(t, 0); return 0; }",
+                "unsigned char small = 250; unsigned wide = 4294967290u; static void *work(void *a) { for (int i = 0;"
+                    + " i < 10; i++) { __VERIFIER_atomic_begin(); small++; wide += 3; __VERIFIER_atomic_end(); }"
+                    + " return 0; } int main(void) { pthread_t t; pthread_create(&t, 0, work, 0); assert(small != 249"
+                    + " || wide); pthread_join(t, 0); return 0; }",
             })
     void programsDoOnlyWhatTheirSystemsCan(String text) {
         Program program = program("#include <assert.h>\n#include <pthread.h>\n"
@@ -110,7 +110,11 @@ class RehearsalTest {
         int noticed = 0;
         for (ThreadSystem thread : original.system().threads()) {
             for (Transition t : thread.transitions()) {
-                if (lacks(program, original, changed(original.system(), it -> Optional.of(it).filter(other -> other != t))).isPresent()) noticed++;
+                if (lacks(
+                                program,
+                                original,
+                                changed(original.system(), it -> Optional.of(it).filter(other -> other != t)))
+                        .isPresent()) noticed++;
             }
         }
         assertThat(lacks(program, original, original.system())).isEmpty();
@@ -128,7 +132,8 @@ class RehearsalTest {
                 .index();
         long next = Column.of(count, Column.NEXT);
         TransitionSystem wrong = changed(original.system(), t -> Optional.of(moved(t, next)));
-        assertThat(lacks(program, original, wrong)).hasValueSatisfying(step -> assertThat(step).contains("count=1"));
+        assertThat(lacks(program, original, wrong))
+                .hasValueSatisfying(step -> assertThat(step).contains("count=1"));
     }
 
     private static boolean defines(Row row, long column) {
@@ -140,15 +145,15 @@ class RehearsalTest {
         List<Row> rows = t.rows().stream()
                 .map(row -> defines(row, column) ? new Row(row.expression().plus(1), row.relation()) : row)
                 .toList();
-        return new Transition(
-                t.name(), t.thread(), t.source(), t.target(), rows, t.written(), t.span(), t.text());
+        return new Transition(t.name(), t.thread(), t.source(), t.target(), rows, t.written(), t.span(), t.text());
     }
 
     private Program program(String text) {
         return Preparation.prepare(CPrograms.of(folder, text));
     }
 
-    private static TransitionSystem changed(TransitionSystem system, Function<Transition, Optional<Transition>> change) {
+    private static TransitionSystem changed(
+            TransitionSystem system, Function<Transition, Optional<Transition>> change) {
         var threads = new ArrayList<ThreadSystem>();
         for (ThreadSystem thread : system.threads()) {
             var transitions = new ArrayList<Transition>();
@@ -156,8 +161,7 @@ class RehearsalTest {
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), thread.locations(), transitions));
         }
-        return new TransitionSystem(
-                system.file(), system.variables(), threads, system.starts(), List.of(), List.of());
+        return new TransitionSystem(system.file(), system.variables(), threads, system.starts(), List.of(), List.of());
     }
 
     private static Optional<String> lacks(Program program, Shadow.Original original, TransitionSystem system) {
