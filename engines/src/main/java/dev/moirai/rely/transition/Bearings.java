@@ -1,7 +1,10 @@
 package dev.moirai.rely.transition;
 
+import dev.moirai.analysis.AbstractObject;
 import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.Moment;
 import dev.moirai.interpret.State;
+import dev.moirai.interpret.Touch;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
@@ -40,6 +43,8 @@ final class Bearings {
 
     private final Map<Integer, Map<String, Long>> own = new HashMap<>();
     private final Set<String> made = new HashSet<>();
+    /** The instructions that have made objects, by the objects' addresses. */
+    private final Map<Long, FlatCode.Origin> sites = new HashMap<>();
 
     Bearings(Extracted extracted, Machine machine, State state) {
         this.extracted = extracted;
@@ -74,6 +79,7 @@ final class Bearings {
     void allocated(int thread, int at, long address) {
         shared.values().removeIf(other -> other == address);
         own.values().forEach(mine -> mine.values().removeIf(other -> other == address));
+        sites.put(address, instance(thread).code().origin(at));
         if (!(extracted.objects().allocated(instance(thread), at) instanceof Value.Address(var key, var _))) return;
         if (extracted.objects().owner(key).isPresent()) {
             own.computeIfAbsent(thread, _ -> new HashMap<>()).put(key, address);
@@ -257,6 +263,31 @@ final class Bearings {
             };
             if (!holds) throw new NotSimulatedException(it.flat().name() + " is not always " + claim);
         });
+    }
+
+    /** That an instruction is about to access one of the objects which the points-to analysis says it may access. */
+    void confirmTarget(int thread, int at, Moment moment) {
+        FlatCode.Origin origin = instance(thread).code().origin(at);
+        Optional<List<AbstractObject>> pointees =
+                extracted.objects().pointsTo().pointees(origin.function(), origin.index());
+        if (pointees.isEmpty() || !(moment.instr() instanceof Instr.MemoryAccess)) return;
+        for (Touch touch : moment.touches()) {
+            Moment.Extent object = moment.object(touch.address());
+            boolean isKnown = object == null || pointees.get().stream().anyMatch(it -> isIt(it, object.start()));
+            if (!isKnown) throw new NotSimulatedException(origin + " accesses " + object + ", not " + pointees.get());
+        }
+    }
+
+    private boolean isIt(AbstractObject object, long start) {
+        return switch (object) {
+            case AbstractObject.Unknown _ -> true;
+            case AbstractObject.Code _ -> false;
+            case AbstractObject.Variable(var global) ->
+                IntStream.range(0, instances.size())
+                        .anyMatch(thread -> machine.addressOf(global.name(), thread).equals(OptionalLong.of(start)));
+            case AbstractObject.Allocated(var function, var index, var _, var _) ->
+                new FlatCode.Origin(function, index).equals(sites.get(start));
+        };
     }
 
     private boolean isAt(String object, long offset, long address, int thread) {

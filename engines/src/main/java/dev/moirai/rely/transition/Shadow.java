@@ -127,6 +127,7 @@ public final class Shadow implements Follower {
         walker.span = moment.instr().span();
         List<FlatCode.Origin> calls = bearings.calls(moment.thread(), walker.above);
         walker.at = at(moment.thread(), calls, moment.index());
+        bearings.confirmTarget(moment.thread(), walker.at, moment);
         if (moment.instr() instanceof Instr.Terminal && walker.above.isEmpty()) {
             walker.last = new ArrayList<>(calls);
             walker.last.add(bearings.origin(moment.thread(), moment.depth() - 1, moment.index()));
