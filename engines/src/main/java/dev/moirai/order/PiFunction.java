@@ -6,7 +6,7 @@ import java.util.function.IntConsumer;
 
 /**
  * What a pi-function demands (Wang, Kundu, Limaye, Ganai, Gupta, Symbolic predictive analysis for concurrent programs,
- * section 4.1): a read sees a write that happens before it, with no other write in between. So it is said in clauses, for
+ * section 4.1): a read sees a write that happens before it, with no other write in between. Said in clauses, for
  * traces; {@link ReadsFrom} leaves it to the theory of orders. {@code E} is what happens.
  */
 public final class PiFunction<E> {
