@@ -6,8 +6,8 @@ import java.util.function.IntConsumer;
 
 /**
  * What a pi-function demands (Wang, Kundu, Limaye, Ganai, Gupta, Symbolic predictive analysis for concurrent programs,
- * section 4.1): a read sees a write that happens before it, with no other write in between. For bounded programs and for
- * traces alike; {@code E} is what happens.
+ * section 4.1): a read sees a write that happens before it, with no other write in between. Said in clauses, for
+ * traces; {@link ReadsFrom} leaves it to the theory of orders. {@code E} is what happens.
  */
 public final class PiFunction<E> {
     /** What happens before what, as a term. */

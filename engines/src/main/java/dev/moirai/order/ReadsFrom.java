@@ -7,25 +7,31 @@ import dev.moirai.symbolic.MemoryObject.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
 
 /**
- * Which {@linkplain PiFunction pi-functions} a program has: each read, with the writes to its cell it may see. Sources
- * that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
+ * Which pi-functions a program has (Wang, Kundu, Limaye, Ganai, Gupta, section 4.1): each read, with the writes to its cell it
+ * may see. That nothing is written in between is left to the theory of orders. Sources that cannot be are left out before: those that come later, those that are overwritten for sure, those whose
  * value the read's own condition excludes.
  */
 final class ReadsFrom {
+    /** Who has written what was there at first. */
+    private static final int NOBODY = -1;
+
     private final TermPool pool;
     private final SharedMemory memory;
     private final HappensBefore happensBefore;
     private final List<Event> events;
     private final Map<Cell, List<Write>> writes = new LinkedHashMap<>();
+    /** The cells that are read, numbered. */
+    private final Map<Cell, Integer> places = new HashMap<>();
+
     private final List<Integer> constraints = new ArrayList<>();
     private final Locks locks;
     private final Sequence sequence;
-    private final PiFunction<Event> pi;
 
     /** A read: an event, a cell, and the value found there. */
     private record Read(Event event, Cell cell, int value) {}
@@ -39,7 +45,6 @@ final class ReadsFrom {
         this.events = encoder.events();
         this.happensBefore = new HappensBefore(encoder.spawns());
         this.sequence = new Sequence(pool, events.size());
-        this.pi = new PiFunction<>(pool, this::before, constraints::add);
         for (Event event : events) {
             for (Write write : event.writes().values()) {
                 writes.computeIfAbsent(write.cell(), _ -> new ArrayList<>()).add(write);
@@ -54,7 +59,9 @@ final class ReadsFrom {
             });
         }
         findForced(reads);
-        for (Read read : reads) tie(read);
+        var seen = new LinkedHashMap<Cell, Set<Write>>();
+        for (Read read : reads) tie(read, seen.computeIfAbsent(read.cell(), _ -> new LinkedHashSet<>()));
+        seen.forEach(this::decideOrder);
         for (Event event : events) {
             if (!event.stepsBefore().isEmpty()) for (Read read : reads) comesWithItsStep(event, read);
         }
@@ -101,12 +108,16 @@ final class ReadsFrom {
 
     /** What is before what in the text, in chains. */
     private void orderOfText(Encoder encoder) {
-        Map<Integer, Event> last = new HashMap<>();
+        Map<Integer, Event> last = new LinkedHashMap<>();
         for (Event event : events) {
             if (event.isAtTheEnd()) continue;
             Event before = last.getOrDefault(event.thread(), encoder.spawns().get(event.thread()));
             if (before != null) sequence.demand(TermPool.TRUE, before.number(), event.number());
             last.put(event.thread(), event);
+        }
+        for (Event event : events) {
+            if (!event.isAtTheEnd()) continue;
+            for (Event before : last.values()) sequence.demand(TermPool.TRUE, before.number(), event.number());
         }
     }
 
@@ -167,36 +178,51 @@ final class ReadsFrom {
         return false;
     }
 
-    private void tie(Read read) {
+    /** @param seen where writes are put that the read may see */
+    private void tie(Read read, Set<Write> seen) {
         Sources sources = sources(read);
+        int place = places.computeIfAbsent(read.cell(), _ -> places.size());
         int happens = read.event().happens(pool);
         int some = TermPool.FALSE;
         boolean one = sources.writes().size() + (sources.first() ? 1 : 0) == 1;
         if (sources.first()) {
             int chosen = one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " first");
             some = pool.or(some, chosen);
-            pi.seesFirst(chosen, read.event(), read.value(), memory.atStart(read.cell()), others(read, null));
+            demand(-chosen, pool.eq(read.value(), memory.atStart(read.cell())));
+            sequence.sees(chosen, NOBODY, read.event().number(), place);
         }
         for (Write source : sources.writes()) {
             int chosen = one ? happens : pool.boolVar("rf " + read.event() + " " + read.cell() + " " + source.event());
             some = pool.or(some, chosen);
-            pi.seesWrite(chosen, read.event(), read.value(), made(source), others(read, source));
+            demand(-chosen, source.guard());
+            demand(-chosen, pool.eq(read.value(), source.value()));
+            isBefore(chosen, source.event(), read.event());
+            sequence.sees(chosen, source.event().number(), read.event().number(), place);
         }
-        int tied = pool.or(-happens, some);
-        if (tied != TermPool.TRUE) constraints.add(tied);
+        seen.addAll(sources.writes());
+        demand(-happens, some);
     }
 
-    private static PiFunction.Write<Event> made(Write write) {
-        return new PiFunction.Write<>(write.event(), write.guard(), write.value());
+    /** Of two writes that happen, one of which may be seen, one is first. */
+    private void decideOrder(Cell cell, Set<Write> seen) {
+        pool.lookAtClock();
+        List<Write> all = writes.getOrDefault(cell, List.of());
+        int place = places.getOrDefault(cell, -1);
+        for (Write write : all) sequence.writes(write.guard(), write.event().number(), place);
+        for (Write write : seen) {
+            for (Write other : all) if (other != write) before(other.event(), write.event());
+        }
     }
 
-    /** The writes to the read's cell besides its source and its own event's. */
-    private List<PiFunction.Write<Event>> others(Read read, @Nullable Write source) {
-        var others = new ArrayList<PiFunction.Write<Event>>();
-        for (Write other : writes.getOrDefault(read.cell(), List.of())) {
-            if (other != source && other.event() != read.event()) others.add(made(other));
-        }
-        return others;
+    private void isBefore(int condition, Event first, Event second) {
+        if (happensBefore.isBefore(first, second)) return;
+        if (locks.apart(first, second).isPresent()) demand(-condition, before(first, second));
+        else sequence.demand(condition, first.number(), second.number());
+    }
+
+    private void demand(int... literals) {
+        int clause = pool.or(literals);
+        if (clause != TermPool.TRUE) constraints.add(clause);
     }
 
     /** That {@code first} is before {@code second}, if both happen. */

@@ -25,6 +25,16 @@ public final class Sequence {
         precedence.before(condition, first, second);
     }
 
+    /** Whenever {@code chosen}, {@code reader} sees what {@code writer}, or nobody if that is negative, has left at the place. */
+    public void sees(int chosen, int writer, int reader, int place) {
+        precedence.add(new Precedence.View(chosen, writer, reader, place));
+    }
+
+    /** Whenever the condition holds, the thing writes at the place. */
+    public void writes(int condition, int thing, int place) {
+        precedence.add(new Precedence.Write(condition, thing, place));
+    }
+
     /** That one of two different things is before the other. A new question adds to {@link #precedence}. */
     public int before(int first, int second) {
         boolean turned = first > second;

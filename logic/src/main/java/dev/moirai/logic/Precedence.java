@@ -1,16 +1,33 @@
 package dev.moirai.logic;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Constraints on the order of things (events, say): whenever a literal, which is a boolean term, is true, one thing
- * comes before another; and some total order obeys all true literals. A solver with a theory of orders takes this as it
+ * comes before another, or sees what another has written; and some total order obeys all true literals. A solver with a theory of orders takes this as it
  * is; {@link #clocks} says the same in bit-vectors.
  */
 public final class Precedence {
     private final int things;
     private int[] edges = new int[48];
     private int size;
+    private final List<View> views = new ArrayList<>();
+    private final List<Write> writes = new ArrayList<>();
+
+    /**
+     * Whenever the literal is true, {@code reader} sees what {@code writer} has written at the place, or, if that is negative,
+     * what was there at first: nothing else is written there in between.
+     */
+    public record View(int literal, int writer, int reader, int place) {
+        boolean mayBeDisturbed(Write write) {
+            return write.place == place && write.thing != writer && write.thing != reader;
+        }
+    }
+
+    /** Whenever the literal is true, the thing writes at the place. */
+    public record Write(int literal, int thing, int place) {}
 
     public Precedence(int things) {
         this.things = things;
@@ -31,8 +48,26 @@ public final class Precedence {
         size++;
     }
 
+    /** Of two things that write at its place, something must say which is first. */
+    public void add(View view) {
+        if (view.literal() != TermPool.FALSE) views.add(view);
+    }
+
+    public void add(Write write) {
+        if (write.literal() != TermPool.FALSE) writes.add(write);
+    }
+
+    public List<View> views() {
+        return views;
+    }
+
+    public List<Write> writes() {
+        return writes;
+    }
+
     /** The constraints added after the first {@code edge}. */
     public Precedence from(int edge) {
+        if (!views.isEmpty()) throw new IllegalStateException("only edges are added bit by bit");
         var rest = new Precedence(things);
         rest.addAll(this, edge);
         return rest;
@@ -48,6 +83,8 @@ public final class Precedence {
 
     private void addAll(Precedence other, int from) {
         for (int i = from; i < other.size; i++) before(other.literal(i), other.first(i), other.second(i));
+        views.addAll(other.views);
+        writes.addAll(other.writes);
     }
 
     public int edges() {
@@ -71,11 +108,21 @@ public final class Precedence {
         int width = 32 - Integer.numberOfLeadingZeros(Math.max(1, things));
         int all = TermPool.TRUE;
         for (int edge = 0; edge < size; edge++) {
-            int earlier =
-                    pool.ult(pool.bvVar("clock " + first(edge), width), pool.bvVar("clock " + second(edge), width));
-            all = pool.and(all, pool.implies(literal(edge), earlier));
+            all = pool.and(all, pool.implies(literal(edge), earlier(pool, width, first(edge), second(edge))));
+        }
+        for (View view : views) {
+            for (Write write : writes) {
+                if (!view.mayBeDisturbed(write)) continue;
+                int early = view.writer() < 0 ? TermPool.FALSE : earlier(pool, width, write.thing(), view.writer());
+                int late = earlier(pool, width, view.reader(), write.thing());
+                all = pool.and(all, pool.or(-view.literal(), -write.literal(), early, late));
+            }
         }
         return all;
+    }
+
+    private static int earlier(TermPool pool, int width, int first, int second) {
+        return pool.ult(pool.bvVar("clock " + first, width), pool.bvVar("clock " + second, width));
     }
 
     /**
@@ -83,29 +130,6 @@ public final class Precedence {
      * one.
      */
     public int[] places(Evaluator model) {
-        int[] waitsFor = new int[things];
-        int[][] followers = new int[things][];
-        int[] counts = new int[things];
-        for (int pass = 0; pass < 2; pass++) {
-            for (int edge = 0; edge < size; edge++) {
-                if (!model.isTrue(literal(edge))) continue;
-                if (pass == 0) counts[first(edge)]++;
-                else {
-                    followers[first(edge)][--counts[first(edge)]] = second(edge);
-                    waitsFor[second(edge)]++;
-                }
-            }
-            if (pass == 0) for (int i = 0; i < things; i++) followers[i] = new int[counts[i]];
-        }
-        int[] places = new int[things];
-        int[] queue = new int[things];
-        int tail = 0;
-        for (int i = 0; i < things; i++) if (waitsFor[i] == 0) queue[tail++] = i;
-        for (int head = 0; head < tail; head++) {
-            places[queue[head]] = head;
-            for (int next : followers[queue[head]]) if (--waitsFor[next] == 0) queue[tail++] = next;
-        }
-        if (tail < things) throw new IllegalStateException("a model in which things precede themselves");
-        return places;
+        return new Linearization(this, model).places();
     }
 }

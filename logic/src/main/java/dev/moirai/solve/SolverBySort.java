@@ -66,6 +66,8 @@ public final class SolverBySort implements Solver {
     @Override
     public void add(Precedence precedence) {
         for (int edge = 0; edge < precedence.edges(); edge++) prepareFor(precedence.literal(edge));
+        for (Precedence.View view : precedence.views()) prepareFor(view.literal());
+        for (Precedence.Write write : precedence.writes()) prepareFor(write.literal());
         tell(() -> current.add(precedence));
     }
 

@@ -105,7 +105,21 @@ public final class Cdcl implements SatSolver {
 
     @Override
     public void before(int literal, int first, int second) {
-        orders.add(literal == 0 ? OrderTheory.ALWAYS : internal(literal), first, second);
+        orders.add(ordered(literal), first, second);
+    }
+
+    @Override
+    public void sees(int literal, int writer, int reader, int place) {
+        orders.addView(ordered(literal), writer, reader, place);
+    }
+
+    @Override
+    public void writes(int literal, int writer, int place) {
+        orders.addWrite(ordered(literal), writer, place);
+    }
+
+    private static int ordered(int literal) {
+        return literal == 0 ? OrderTheory.ALWAYS : internal(literal);
     }
 
     @Override

@@ -56,11 +56,21 @@ public final class ClausalSolver implements Solver {
         }
         for (int edge = 0; edge < precedence.edges(); edge++) {
             int gate = blaster.gate(precedence.literal(edge));
-            if (gate == TermPool.FALSE) continue;
-            // The clauses only say what follows from a literal, so it must be true whenever the gate is.
-            int literal = gate == TermPool.TRUE ? 0 : -cnf.assumable(-gate);
-            sat.before(literal, precedence.first(edge), precedence.second(edge));
+            if (gate != TermPool.FALSE) sat.before(literal(gate), precedence.first(edge), precedence.second(edge));
         }
+        for (Precedence.View view : precedence.views()) {
+            int gate = blaster.gate(view.literal());
+            if (gate != TermPool.FALSE) sat.sees(literal(gate), view.writer(), view.reader(), view.place());
+        }
+        for (Precedence.Write write : precedence.writes()) {
+            int gate = blaster.gate(write.literal());
+            if (gate != TermPool.FALSE) sat.writes(literal(gate), write.thing(), write.place());
+        }
+    }
+
+    /** A literal that is true whenever the gate is: the clauses only say what follows from a literal. */
+    private int literal(int gate) {
+        return gate == TermPool.TRUE ? 0 : -cnf.assumable(-gate);
     }
 
     @Override

@@ -58,6 +58,18 @@ public final class RelaySat implements SatSolver {
     }
 
     @Override
+    public void sees(int literal, int writer, int reader, int place) {
+        ordered = true;
+        first.sees(literal, writer, reader, place);
+    }
+
+    @Override
+    public void writes(int literal, int writer, int place) {
+        ordered = true;
+        first.writes(literal, writer, place);
+    }
+
+    @Override
     public void suggest(int literal) {
         first.suggest(literal);
     }

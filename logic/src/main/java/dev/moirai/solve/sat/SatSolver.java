@@ -13,7 +13,7 @@ public interface SatSolver extends ClauseSink, AutoCloseable {
 
     Result solve(Limit limit, int... assumptions);
 
-    /** Whether {@link #before} is supported. */
+    /** Whether {@link #before}, {@link #sees} and {@link #writes} are supported. */
     default boolean knowsOrders() {
         return false;
     }
@@ -23,6 +23,20 @@ public interface SatSolver extends ClauseSink, AutoCloseable {
      * are numbered from 0. What the true literals say together must have no cycle.
      */
     default void before(int literal, int first, int second) {
+        throw new UnsupportedOperationException("has no orders");
+    }
+
+    /**
+     * Whenever the literal is true, {@code reader} sees what {@code writer} wrote at a place: nobody else that {@link #writes}
+     * there is between them. A negative writer is before everything. That of two writers whose literals are true one is
+     * before the other must follow from the other constraints.
+     */
+    default void sees(int literal, int writer, int reader, int place) {
+        throw new UnsupportedOperationException("has no orders");
+    }
+
+    /** Whenever the literal is true, {@code writer} writes at the place. */
+    default void writes(int literal, int writer, int place) {
         throw new UnsupportedOperationException("has no orders");
     }
 

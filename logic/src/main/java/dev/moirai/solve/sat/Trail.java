@@ -16,9 +16,6 @@ final class Trail {
     /** By variable: the value it had last, as a literal's sign bit. */
     byte[] saved = new byte[16];
 
-    /** By variable: whether it is assigned because the theory of orders said so. */
-    boolean[] byOrders = new boolean[16];
-
     final IntStack literals = new IntStack(64);
     /** By level below the current one: the number of literals assigned before it began. */
     final IntStack starts = new IntStack(16);
@@ -42,7 +39,6 @@ final class Trail {
             level = Arrays.copyOf(level, capacity);
             reason = Arrays.copyOf(reason, capacity);
             saved = Arrays.copyOf(saved, capacity);
-            byOrders = Arrays.copyOf(byOrders, capacity);
         }
         saved[variable] = 1;
         literals.ensure(variable + 1);
@@ -78,7 +74,6 @@ final class Trail {
             values[literal] = 0;
             values[literal ^ 1] = 0;
             saved[variable] = (byte) (literal & 1);
-            byOrders[variable] = false;
             heap.insert(variable);
             queue.unassigned(variable);
         }

@@ -155,6 +155,7 @@ final class OrderQuery implements BoundedQuery, Desk.Work {
         sizes.put("terms", (long) terms());
         sizes.put("variables", solver.statistics().variables());
         sizes.put("clauses", solver.statistics().clauses());
+        sizes.put("conflicts", solver.statistics().conflicts());
         return new Attempt(Map.of("unwind", unwinding.unwind()), sizes, seconds, BoundedQuery.words(result));
     }
 
