@@ -3,8 +3,8 @@ package dev.moirai.jvm;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Instr;
 import dev.moirai.trace.Range;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.HashMap;
+import java.util.Map;
 
 /** What happens once and stays so, and others wait for: a task is handed over, a future is done, a class is initialised. */
 final class Milestones {
@@ -12,7 +12,8 @@ final class Milestones {
 
     private final JvmMemory memory;
     private final JvmObjects objects;
-    private final Set<Long> passed = new HashSet<>();
+    /** By milestone: how many were passed before. */
+    private final Map<Long, Integer> passed = new HashMap<>();
 
     Milestones(JvmMemory memory, JvmObjects objects) {
         this.memory = memory;
@@ -29,11 +30,16 @@ final class Milestones {
     }
 
     boolean isPassed(JvmValue milestone) {
-        return passed.contains(milestone.bits());
+        return passed.containsKey(milestone.bits());
+    }
+
+    /** Its place among those that were passed. */
+    int place(JvmValue milestone) {
+        return passed.get(milestone.bits());
     }
 
     void pass(FollowedThread thread, Events.Aspect aspect, JvmValue milestone) {
-        if (!passed.add(milestone.bits())) return;
+        if (passed.putIfAbsent(milestone.bits(), passed.size()) != null) return;
         memory.modify(
                 thread, aspect, milestone, range(milestone), Kind.INT, Instr.RmwOp.SUBTRACT, ONE, Access.ATOMIC, 1);
     }

@@ -105,15 +105,20 @@ final class TaskCalls {
         for (Task each : known) {
             if (!each.isTaken() && each.executor().isEmpty() && each.isWithoutFuture()) return each;
         }
-        var sources = new ArrayList<JvmValue>();
-        boolean isChained = type.equals(COMPLETABLE)
-                && !call.isStatic()
-                && !call.name().contains("Either")
-                && !call.name().equals("completeAsync");
-        if (isChained) call.arguments().stream().filter(this::isFuture).forEach(sources::add);
-        var task = new Task(thread.number(), milestones.fresh(call.name()), sources);
+        var task = new Task(thread.number(), milestones.fresh(call.name()), sources(type, call));
         known.add(task);
         return task;
+    }
+
+    /** The futures that must be done before a function is called. */
+    private List<JvmValue> sources(String type, Call call) {
+        if (!type.equals(COMPLETABLE) || call.isStatic() || call.name().equals("completeAsync")) return List.of();
+        List<JvmValue> sources =
+                call.arguments().stream().filter(this::isFuture).toList();
+        if (!call.name().contains("Either")) return sources;
+        JvmValue any = milestones.fresh(call.name());
+        futures.isAfterAny(any, sources);
+        return List.of(any);
     }
 
     /** An object of the JDK's has been made from a function. */
@@ -176,9 +181,11 @@ final class TaskCalls {
         boolean isOfFutures = type.equals(COMPLETABLE) && (!tasks.isEmpty() || COMPLETING.contains(call.name()));
         if (isHandingOver(type, call) || isOfFutures) return answer;
         if (call.isStatic()) {
-            if (!type.equals(COMPLETABLE) || !call.name().equals("allOf") || observed.isEmpty())
-                return Optional.empty();
-            elements(call.argument(0)).forEach(each -> futures.isAfter(observed.get(), each));
+            boolean gathers = type.equals(COMPLETABLE) && call.name().endsWith("Of") && observed.isPresent();
+            if (!gathers) return Optional.empty();
+            List<JvmValue> all = elements(call.argument(0));
+            if (call.name().equals("allOf")) all.forEach(each -> futures.isAfter(observed.get(), each));
+            else futures.isAfterAny(observed.get(), all);
             return answer;
         }
         if (ENDING.contains(call.name())
