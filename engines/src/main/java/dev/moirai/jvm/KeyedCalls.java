@@ -27,8 +27,9 @@ final class KeyedCalls {
         this.objects = objects;
     }
 
-    void begins(FollowedThread thread, String type, Call call) {
-        if (!type.equals(MAP) || !ALONE.contains(call.name())) return;
+    /** The function begins: from here to the end of the call its thread is alone with the key. */
+    void calledBack(FollowedThread thread, String type, Call call) {
+        if (!type.equals(MAP) || !ALONE.contains(call.name()) || isHeld(thread, call)) return;
         var key = new Key(call.receiver().bits(), call.argument(0).bits());
         JvmValue lock = locks.computeIfAbsent(key, _ -> objects.invented(objects.name(key.map) + "'s entry"));
         held.computeIfAbsent(thread.number(), _ -> new ArrayDeque<>()).addLast(new Held(call, lock));
@@ -37,8 +38,13 @@ final class KeyedCalls {
 
     /** The call is over, by an exception or not. */
     void ends(FollowedThread thread, Call call) {
+        if (!isHeld(thread, call)) return;
+        JvmValue lock = held.get(thread.number()).removeLast().lock;
+        synchronisation.unlock(thread, lock, Instr.LockMode.MUTEX);
+    }
+
+    private boolean isHeld(FollowedThread thread, Call call) {
         Deque<Held> all = held.get(thread.number());
-        if (all == null || all.isEmpty() || all.getLast().call != call) return;
-        synchronisation.unlock(thread, all.removeLast().lock, Instr.LockMode.MUTEX);
+        return all != null && !all.isEmpty() && all.getLast().call == call;
     }
 }

@@ -74,7 +74,6 @@ final class OutsideModels {
         String type = type(call);
         if (locks.begins(thread, type, call) || waiting.begins(thread, type, call)) return;
         meetings.begins(thread, type, call);
-        keyed.begins(thread, type, call);
         tasks.begins(thread, type, call);
     }
 
@@ -136,7 +135,9 @@ final class OutsideModels {
 
     /** The JDK calls a method of the program while a call is under way; returns its arguments, perhaps with symbols. */
     List<JvmValue> calledBack(FollowedThread thread, Call call, List<JvmValue> arguments) {
-        return call.isAnnounced() ? atomics.calledBack(thread, type(call), call, arguments) : arguments;
+        if (!call.isAnnounced()) return arguments;
+        keyed.calledBack(thread, type(call), call);
+        return atomics.calledBack(thread, type(call), call, arguments);
     }
 
     /** That method has returned this. */
