@@ -105,9 +105,10 @@ final class RecordCommand implements Command {
                     .put("ending", recorded.ending());
             String text = String.format(
                     Locale.ROOT,
-                    "recorded %,d steps of %d threads; the program %s%n%s: %,d bytes%n",
+                    "recorded %,d steps of %d thread%s; the program %s%n%s: %,d bytes%n",
                     recorded.steps(),
                     recorded.threads(),
+                    recorded.threads() == 1 ? "" : "s",
                     recorded.ending(),
                     path,
                     recorded.bytes());

@@ -53,6 +53,7 @@ final class Accesses {
     private final JvmMemory memory;
     private final JvmObjects objects;
     private final Set<Long> made;
+    private final ClassInitialisations initialisations;
     private final Constants constants;
 
     Accesses(
@@ -63,7 +64,9 @@ final class Accesses {
             JvmMemory memory,
             JvmObjects objects,
             Constants constants,
-            Set<Long> made) {
+            Set<Long> made,
+            ClassInitialisations initialisations) {
+        this.initialisations = initialisations;
         this.constants = constants;
         this.run = run;
         this.log = log;
@@ -188,7 +191,8 @@ final class Accesses {
         long bits = log.value(kind);
         boolean isStep = !classes.declaresFinal(frame.method().owner().name, in.owner, in.name);
         if (isStep) thread.step();
-        if (object != CLASS) memory.notNull(thread, object);
+        if (object == CLASS) initialisations.used(thread, in.owner);
+        else memory.notNull(thread, object);
         Optional<ClassFiles.Field> field = classes.field(in.owner, in.name);
         if (field.isEmpty() || field.get().isFinal()) return JvmValue.of(kind, bits);
         return memory.read(thread, object, range(field.get(), object, kind), kind, access(field.get()), bits);
@@ -198,7 +202,8 @@ final class Accesses {
     private boolean write(FollowedThread thread, Frame frame, FieldInsnNode in, JvmValue object, JvmValue value) {
         log.expect(Tag.WRITE);
         thread.step();
-        if (object != CLASS) memory.notNull(thread, object);
+        if (object == CLASS) initialisations.used(thread, in.owner);
+        else memory.notNull(thread, object);
         if (object.bits() == 0) {
             frame.phase(Frame.Phase.THROWING);
             return false;

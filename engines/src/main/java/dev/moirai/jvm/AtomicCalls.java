@@ -18,11 +18,11 @@ final class AtomicCalls {
     /** What each variable was made with, by the number of the object. */
     private final Map<Long, Long> initial = new HashMap<>();
 
-    AtomicCalls(Events events, JvmMemory memory, JvmObjects objects, LambdaTargets lambdas) {
+    AtomicCalls(Events events, JvmMemory memory, JvmObjects objects, Functions functions) {
         this.events = events;
         this.memory = memory;
         this.objects = objects;
-        this.updates = new AtomicUpdates(events, lambdas);
+        this.updates = new AtomicUpdates(events, functions);
     }
 
     private static Optional<Kind> kind(String type) {

@@ -24,12 +24,12 @@ final class AtomicUpdates {
     }
 
     private final Events events;
-    private final LambdaTargets lambdas;
+    private final Functions functions;
     private final Map<Integer, Update> underWay = new HashMap<>();
 
-    AtomicUpdates(Events events, LambdaTargets lambdas) {
+    AtomicUpdates(Events events, Functions functions) {
         this.events = events;
-        this.lambdas = lambdas;
+        this.functions = functions;
     }
 
     static boolean isOne(Call call) {
@@ -91,7 +91,7 @@ final class AtomicUpdates {
     private JvmValue ofTheJdk(FollowedThread thread, Call call, JvmValue old, JvmValue observed, boolean givesNew) {
         JvmValue function = call.argument(call.argumentCount() - 1);
         Optional<Call> target = accumulates(call)
-                ? lambdas.of(function.bits()).map(it -> it.on(List.of(old, call.argument(0))))
+                ? functions.target(function.bits()).map(it -> it.on(List.of(old, call.argument(0))))
                 : Optional.empty();
         Optional<JvmValue> term = target.flatMap(it -> PureCalls.result(it)
                 .flatMap(bits -> PureCalls.value(events, thread, it, Optional.of(JvmValue.of(old.kind(), bits)))));

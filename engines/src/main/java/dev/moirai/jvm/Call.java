@@ -69,6 +69,15 @@ final class Call {
         return true;
     }
 
+    /** Whether a task of the fork/join framework, which may be of a class of the program's, is forked or waited for. */
+    boolean isOfForkJoin() {
+        return switch (name) {
+            case "fork" -> descriptor.equals("()Ljava/util/concurrent/ForkJoinTask;");
+            case "join" -> descriptor.equals("()Ljava/lang/Object;");
+            default -> false;
+        };
+    }
+
     Kind result() {
         return Kind.of(Type.getReturnType(descriptor));
     }

@@ -21,7 +21,8 @@ final class CallFollower {
     private final MethodFollower methods;
     private final FollowedThreads threads;
     private final Set<Long> made;
-    private final LambdaTargets lambdas;
+    private final Functions functions;
+    private final ClassInitialisations initialisations;
 
     CallFollower(
             LogReader log,
@@ -32,7 +33,8 @@ final class CallFollower {
             MethodFollower methods,
             FollowedThreads threads,
             Set<Long> made,
-            LambdaTargets lambdas) {
+            Functions functions,
+            ClassInitialisations initialisations) {
         this.log = log;
         this.classes = classes;
         this.memory = memory;
@@ -41,7 +43,8 @@ final class CallFollower {
         this.methods = methods;
         this.threads = threads;
         this.made = made;
-        this.lambdas = lambdas;
+        this.functions = functions;
+        this.initialisations = initialisations;
     }
 
     static List<JvmValue> arguments(Frame frame, String descriptor, boolean hasReceiver) {
@@ -61,6 +64,7 @@ final class CallFollower {
             frame.next();
             return;
         }
+        if (isStatic || call.isConstructor()) initialisations.used(thread, call.owner());
         frame.begin(call);
         if (log.next() == Tag.WAIT || log.next() == Tag.SIGNAL) {
             monitorCall(thread, frame, call);
@@ -70,6 +74,7 @@ final class CallFollower {
             call.announced();
             outside.begins(thread, call);
         } else {
+            outside.begins(thread, call);
             duringCall(thread, frame);
         }
     }
@@ -144,7 +149,8 @@ final class CallFollower {
         } else {
             result = outside.returns(thread, call, observed);
         }
-        if (frame.at() instanceof InvokeDynamicInsnNode in) observed.ifPresent(it -> lambdas.made(in, it.bits()));
+        if (frame.at() instanceof InvokeDynamicInsnNode in)
+            observed.ifPresent(it -> functions.made(in, call.arguments(), it.bits()));
         result.ifPresent(frame::push);
         frame.endCall();
     }

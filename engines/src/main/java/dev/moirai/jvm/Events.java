@@ -50,9 +50,13 @@ final class Events {
         SIGNAL,
         SPAWN,
         JOIN,
-        BEGIN_TASK,
-        END_TASK,
+        HAND,
+        DONE,
+        COMPLETE,
+        HELPED,
+        JOIN_TASK,
         COUNT,
+        COUNT_DOWN,
         END
     }
 

@@ -83,6 +83,12 @@ final class FollowedThread {
                 && top().call().argumentCount() == 0;
     }
 
+    /** Whether this call of its is under way. */
+    boolean isCalling(Call call) {
+        return frames.stream()
+                .anyMatch(it -> it.callUnderWay().filter(now -> now == call).isPresent());
+    }
+
     /** Takes a lock; tells whether it was the first time. */
     boolean take(long lock) {
         return held.merge(lock, 1, Integer::sum) == 1;

@@ -7,7 +7,6 @@ import dev.moirai.trace.RecordedTrace;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Optional;
-import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 
 /**
@@ -53,13 +52,26 @@ public final class JvmFollower {
         this.memory = new JvmMemory(events, sharing, made);
         this.synchronisation = new JvmSynchronisation(events, objects);
         this.computation = new Computation(events);
-        this.accesses = new Accesses(run, log, classes, events, memory, objects, constants, made);
-        var lambdas = new LambdaTargets();
-        this.outside =
-                new OutsideModels(run, classes, boxes, constants, events, memory, synchronisation, objects, lambdas);
+        var functions = new Functions(run, classes);
+        var milestones = new Milestones(memory, objects);
+        var initialisations = new ClassInitialisations(classes, milestones);
+        this.accesses = new Accesses(run, log, classes, events, memory, objects, constants, made, initialisations);
+        this.outside = new OutsideModels(
+                run,
+                classes,
+                boxes,
+                constants,
+                events,
+                memory,
+                synchronisation,
+                objects,
+                functions,
+                milestones,
+                initialisations);
         this.threads = new FollowedThreads(log, events, synchronisation, outside);
-        this.methods = new MethodFollower(run, log, classes, synchronisation, outside);
-        this.calls = new CallFollower(log, classes, memory, synchronisation, outside, methods, threads, made, lambdas);
+        this.methods = new MethodFollower(run, log, classes, synchronisation, outside, initialisations);
+        this.calls = new CallFollower(
+                log, classes, memory, synchronisation, outside, methods, threads, made, functions, initialisations);
     }
 
     /** Follows a run to the end of its log, or to where the log and the class files differ. */
@@ -116,6 +128,7 @@ public final class JvmFollower {
                 if (log.next() == Tag.THREAD) {
                     log.skip();
                     int next = (int) log.number();
+                    runFreely(current);
                     current = threads.of(next);
                     states.ifPresent(it -> it.at(threads.all(), next, memory, synchronisation));
                 } else if (log.next() == Tag.OUTSIDE) {
@@ -159,25 +172,36 @@ public final class JvmFollower {
 
     /** Executes what needs no record, then the instruction that the next record is about. */
     private void runOn(FollowedThread thread) {
+        if (!runFreely(thread)) throw new FollowException("no record for too long");
+        if (thread.isIdle() || thread.top().phase() != Frame.Phase.RUNNING) return;
+        Frame frame = thread.top();
+        int op = frame.at().getOpcode();
+        instructions++;
+        if (isReturn(op)) methods.leave(thread, frame, op);
+        else if (isExceptional(frame)) fail(thread, frame);
+        else if (log.next() == Tag.CALLBACK && !isCall(op)) methods.callback(thread);
+        else logged(thread, frame, op);
+    }
+
+    /**
+     * Executes what needs no record; tells whether it has come to what does. A thread that gives the token away has done all that.
+     */
+    private boolean runFreely(FollowedThread thread) {
         for (long i = 0; i < PATIENCE; i++) {
-            if (thread.isIdle()) return;
+            if (thread.isIdle() || thread.top().phase() != Frame.Phase.RUNNING) return true;
             Frame frame = thread.top();
-            if (frame.phase() != Frame.Phase.RUNNING) return;
-            AbstractInsnNode in = frame.at();
-            int op = in.getOpcode();
+            int op = frame.at().getOpcode();
+            boolean isLogged = isReturn(op) ? frame.monitor().isPresent() : accesses.isLogged(frame);
+            if (isLogged) return true;
             if (op >= 0) instructions++;
-            if (op >= IRETURN && op <= RETURN) {
-                if (!methods.leave(thread, frame, op)) return;
-            } else if (accesses.isLogged(frame)) {
-                if (isExceptional(frame)) fail(thread, frame);
-                else if (log.next() == Tag.CALLBACK && !isCall(op)) methods.callback(thread);
-                else logged(thread, frame, op);
-                return;
-            } else {
-                accesses.unlogged(thread, frame, computation);
-            }
+            if (isReturn(op)) methods.leave(thread, frame, op);
+            else accesses.unlogged(thread, frame, computation);
         }
-        throw new FollowException("no record for too long");
+        return false;
+    }
+
+    private static boolean isReturn(int op) {
+        return op >= IRETURN && op <= RETURN;
     }
 
     private static boolean isCall(int op) {
@@ -229,10 +253,7 @@ public final class JvmFollower {
     /** A record of a thread that is in no method of the program. */
     private void root(FollowedThread thread) {
         switch (log.next()) {
-            case CALLBACK -> {
-                outside.taskBegins(thread);
-                methods.callback(thread);
-            }
+            case CALLBACK -> methods.callback(thread);
             case END -> {
                 log.skip();
                 thread.end();

@@ -15,7 +15,9 @@ final class JvmObjects {
         /** The value of an atomic variable, the state of a latch or semaphore, the contents of a container. */
         STATE,
         /** What else there is to wait for: a task that is done. */
-        DONE;
+        DONE,
+        /** What writers of a stamped lock change. */
+        VERSION;
 
         private static final long BASE = 1L << 40;
         private static final long SIZE = 64;
@@ -26,6 +28,7 @@ final class JvmObjects {
     }
 
     private static final long FIELD = 8;
+    private static final long FIRST_INVENTED = -16;
 
     private final JvmRun run;
     private final Map<Long, Integer> numbers = new HashMap<>();
@@ -34,6 +37,7 @@ final class JvmObjects {
     private final Map<String, Integer> offsets = new HashMap<>();
     private final Map<String, Integer> ofType = new HashMap<>();
     private final Map<Long, Integer> serials = new HashMap<>();
+    private long inventions;
 
     JvmObjects(JvmRun run) {
         this.run = run;
@@ -65,6 +69,13 @@ final class JvmObjects {
 
     private int number(long object) {
         return numbers.computeIfAbsent(object, _ -> named(name(object)));
+    }
+
+    /** A reference to something that is no object of the run. */
+    JvmValue invented(String name) {
+        long number = FIRST_INVENTED - inventions++;
+        numbers.put(number, named(name));
+        return JvmValue.of(Kind.REFERENCE, number);
     }
 
     private int named(String name) {

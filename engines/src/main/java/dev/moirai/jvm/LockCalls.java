@@ -12,13 +12,15 @@ final class LockCalls {
     private static final String STAMPED = PACKAGE + "StampedLock";
 
     private final JvmSynchronisation synchronisation;
+    private final StampedCalls stamped;
     /** By the number of a read or write lock, or a condition: the lock that it belongs to. */
     private final Map<Long, JvmValue> belongsTo = new HashMap<>();
     /** By thread: how often it held the lock that it gave back to wait. */
     private final Map<Integer, Integer> depths = new HashMap<>();
 
-    LockCalls(JvmSynchronisation synchronisation) {
+    LockCalls(JvmSynchronisation synchronisation, StampedCalls stamped) {
         this.synchronisation = synchronisation;
+        this.stamped = stamped;
     }
 
     private static boolean isCondition(String type) {
@@ -47,7 +49,7 @@ final class LockCalls {
         if (!type.startsWith(PACKAGE)) return Optional.empty();
         JvmValue given = observed.orElse(JvmValue.NULL);
         if (isCondition(type)) return condition(thread, call, given);
-        if (type.equals(STAMPED)) return stamped(thread, call, given);
+        if (type.equals(STAMPED)) return stamped.returns(thread, call, given);
         Instr.LockMode mode = mode(type);
         switch (call.name()) {
             case "lock", "lockInterruptibly" -> synchronisation.lock(thread, owner(call), mode);
@@ -61,31 +63,6 @@ final class LockCalls {
                 belongsTo.put(given.bits(), owner(call));
             }
             case "isHeldByCurrentThread", "getHoldCount", "toString" -> {}
-            default -> {
-                return Optional.empty();
-            }
-        }
-        return Optional.of(given);
-    }
-
-    /** Stamps are not looked into; optimistic reads and conversions keep their order as calls without a model do. */
-    private Optional<JvmValue> stamped(FollowedThread thread, Call call, JvmValue given) {
-        JvmValue lock = call.receiver();
-        boolean writes = thread.depth(JvmSynchronisation.key(lock, Instr.LockMode.WRITE)) > 0;
-        switch (call.name()) {
-            case "writeLock", "writeLockInterruptibly" -> synchronisation.lock(thread, lock, Instr.LockMode.WRITE);
-            case "readLock", "readLockInterruptibly" -> synchronisation.lock(thread, lock, Instr.LockMode.READ);
-            case "unlockWrite" -> synchronisation.unlock(thread, lock, Instr.LockMode.WRITE);
-            case "unlockRead" -> synchronisation.unlock(thread, lock, Instr.LockMode.READ);
-            case "unlock" -> synchronisation.unlock(thread, lock, writes ? Instr.LockMode.WRITE : Instr.LockMode.READ);
-            case "tryWriteLock" -> {
-                if (given.bits() == 0) return Optional.empty();
-                synchronisation.lock(thread, lock, Instr.LockMode.WRITE);
-            }
-            case "tryReadLock" -> {
-                if (given.bits() == 0) return Optional.empty();
-                synchronisation.lock(thread, lock, Instr.LockMode.READ);
-            }
             default -> {
                 return Optional.empty();
             }

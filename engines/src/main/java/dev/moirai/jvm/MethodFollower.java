@@ -15,14 +15,21 @@ final class MethodFollower {
     private final ClassFiles classes;
     private final JvmSynchronisation synchronisation;
     private final OutsideModels outside;
+    private final ClassInitialisations initialisations;
 
     MethodFollower(
-            JvmRun run, LogReader log, ClassFiles classes, JvmSynchronisation synchronisation, OutsideModels outside) {
+            JvmRun run,
+            LogReader log,
+            ClassFiles classes,
+            JvmSynchronisation synchronisation,
+            OutsideModels outside,
+            ClassInitialisations initialisations) {
         this.run = run;
         this.log = log;
         this.classes = classes;
         this.synchronisation = synchronisation;
         this.outside = outside;
+        this.initialisations = initialisations;
     }
 
     /** The method whose number comes next in the log. */
@@ -49,6 +56,7 @@ final class MethodFollower {
             thread.push(new Frame(method, Frame.Caller.PROGRAM, direct.get().arguments()));
             return;
         }
+        outside.taskBegins(thread, method, arguments);
         List<JvmValue> given = (thread.isIdle()
                         ? Optional.<Call>empty()
                         : thread.top().callUnderWay())
@@ -74,21 +82,18 @@ final class MethodFollower {
         frame.phase(Frame.Phase.RUNNING);
     }
 
-    /** Returns from the method; false if a record was used up for that. */
-    boolean leave(FollowedThread thread, Frame frame, int op) {
-        boolean used = false;
+    /** Returns from the method. */
+    void leave(FollowedThread thread, Frame frame, int op) {
         if (frame.monitor().isPresent()) {
             log.expect(Tag.UNLOCK);
             log.number();
             thread.step();
             synchronisation.unlock(thread, frame.monitor().get(), Instr.LockMode.MUTEX);
-            used = true;
         }
         Optional<JvmValue> result = op == RETURN ? Optional.empty() : Optional.of(frame.pop());
         thread.pop();
-        if (thread.isIdle()) {
-            outside.taskEnds(thread);
-        } else if (frame.caller() == Frame.Caller.PROGRAM) {
+        initialisations.ended(thread, frame.method());
+        if (frame.caller() == Frame.Caller.PROGRAM) {
             Call call = thread.top().call();
             call.returned(result);
             if (call.isConstructor() && call.receiver().isForgotten())
@@ -96,7 +101,6 @@ final class MethodFollower {
         } else {
             outside.hasReturned(thread, result);
         }
-        return !used;
     }
 
     /** An exception is under way: it is caught here, or leaves the method. */
@@ -120,8 +124,7 @@ final class MethodFollower {
                             left.name() + " is left, and not " + frame.method().name());
                 }
                 thread.pop();
-                if (thread.isIdle()) outside.taskEnds(thread);
-                else if (frame.caller() == Frame.Caller.OUTSIDE) outside.hasThrown(thread);
+                if (frame.caller() == Frame.Caller.OUTSIDE) outside.hasThrown(thread);
             }
             default -> throw new FollowException("a record " + log.next() + " where an exception is under way");
         }

@@ -25,6 +25,9 @@ final class OutsideModels {
     private final FieldHandles handles;
     private final WaitingCalls waiting;
     private final TaskCalls tasks;
+    private final KeyedCalls keyed;
+    private final MeetingCalls meetings;
+    private final ClassInitialisations initialisations;
     /** By object of the JDK without a model: how many calls have changed it. */
     private final Map<Long, Long> versions = new HashMap<>();
 
@@ -37,17 +40,22 @@ final class OutsideModels {
             JvmMemory memory,
             JvmSynchronisation synchronisation,
             JvmObjects objects,
-            LambdaTargets lambdas) {
+            Functions functions,
+            Milestones milestones,
+            ClassInitialisations initialisations) {
         this.run = run;
         this.boxes = boxes;
         this.events = events;
         this.memory = memory;
         this.objects = objects;
-        this.locks = new LockCalls(synchronisation);
-        this.atomics = new AtomicCalls(events, memory, objects, lambdas);
+        this.locks = new LockCalls(synchronisation, new StampedCalls(events, memory, objects, synchronisation));
+        this.atomics = new AtomicCalls(events, memory, objects, functions);
         this.handles = new FieldHandles(events, memory, objects, classes, constants);
         this.waiting = new WaitingCalls(memory, synchronisation, objects);
-        this.tasks = new TaskCalls(memory, synchronisation, objects);
+        this.tasks = new TaskCalls(run, memory, synchronisation, objects, functions, milestones);
+        this.keyed = new KeyedCalls(synchronisation, objects);
+        this.meetings = new MeetingCalls(milestones);
+        this.initialisations = initialisations;
     }
 
     /** The class whose method a call really runs, as far as it is known. */
@@ -57,10 +65,21 @@ final class OutsideModels {
         return dynamic.equals("null") ? call.owner() : dynamic;
     }
 
-    /** A call begins that others may notice. */
+    /** A call begins. */
     void begins(FollowedThread thread, Call call) {
+        if (!call.isAnnounced()) {
+            if (mayGiveAway(call)) tasks.begins(thread, call.owner(), call);
+            return;
+        }
         String type = type(call);
-        if (!locks.begins(thread, type, call) && !waiting.begins(thread, type, call)) tasks.begins(thread, type, call);
+        if (locks.begins(thread, type, call) || waiting.begins(thread, type, call)) return;
+        meetings.begins(thread, type, call);
+        tasks.begins(thread, type, call);
+    }
+
+    /** Calls that others do not notice, by which functions are given away all the same: of streams, and of a task on itself. */
+    private static boolean mayGiveAway(Call call) {
+        return BulkCalls.isOfStreams(call.owner()) || call.isOfForkJoin();
     }
 
     /** The call has come back with this; returns what the program gets, perhaps with a symbol. */
@@ -74,11 +93,14 @@ final class OutsideModels {
                     .or(() -> elsewhere(waiting.returns(thread, type, call, observed)))
                     .or(() -> elsewhere(tasks.returns(thread, type, call, observed)));
             if (modelled.isPresent()) return observed.isEmpty() ? observed : modelled;
+            meetings.returns(thread, type, call, observed.orElse(JvmValue.NULL));
             if (call.isStatic()) memory.changedElsewhere();
             if (!PureCalls.isMute(call)) pin(thread, call);
             if (!call.isStatic()) keepsItsOrder(thread, type, call);
+            keyed.ends(thread, call);
             return observed;
         }
+        if (mayGiveAway(call)) tasks.returns(thread, call.owner(), call, observed);
         boxes.learn(call, observed);
         Optional<JvmValue> box = boxes.value(events, thread, call, observed);
         if (box.isPresent()) return box;
@@ -108,33 +130,36 @@ final class OutsideModels {
             events.pin(thread, call.arguments().get(i), i);
         atomics.made(call);
         waiting.made(call);
+        tasks.made(thread, call);
     }
 
     /** The JDK calls a method of the program while a call is under way; returns its arguments, perhaps with symbols. */
     List<JvmValue> calledBack(FollowedThread thread, Call call, List<JvmValue> arguments) {
-        return call.isAnnounced() ? atomics.calledBack(thread, type(call), call, arguments) : arguments;
+        if (!call.isAnnounced()) return arguments;
+        keyed.calledBack(thread, type(call), call);
+        return atomics.calledBack(thread, type(call), call, arguments);
     }
 
     /** That method has returned this. */
     void hasReturned(FollowedThread thread, Optional<JvmValue> result) {
+        tasks.ends(thread, result);
         atomics.hasReturned(thread, result);
     }
 
     /** That method has ended by an exception. */
     void hasThrown(FollowedThread thread) {
+        tasks.ends(thread, Optional.empty());
+        if (!thread.isIdle()) thread.top().callUnderWay().ifPresent(call -> keyed.ends(thread, call));
         atomics.hasThrown(thread);
     }
 
     void spawned(FollowedThread thread, int child) {
+        initialisations.spawned();
         tasks.spawned(thread, child);
     }
 
-    void taskBegins(FollowedThread thread) {
-        tasks.taskBegins(thread);
-    }
-
-    void taskEnds(FollowedThread thread) {
-        tasks.taskEnds(thread);
+    void taskBegins(FollowedThread thread, ClassFiles.Method method, List<JvmValue> arguments) {
+        tasks.begins(thread, method, arguments);
     }
 
     // ---- without a model ---------------------------------------------------------------------------------------

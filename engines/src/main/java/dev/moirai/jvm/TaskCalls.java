@@ -3,71 +3,145 @@ package dev.moirai.jvm;
 import dev.moirai.ir.Access;
 import dev.moirai.ir.Instr;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
- * Executors and futures: what is handed over with a task comes before the task, and the task before whoever has waited for its
- * future. Each hand-over is a counter that the one raises and the other lowers. Which task a worker has taken is told by the
- * order: the one that the worker was begun for, else the one that waits longest.
+ * Functions that the program gives to the JDK, executors and futures: what is done before a function is given away comes before
+ * it is called, and its end before whoever has waited for its future. Which giving a call belongs to is told by the function;
+ * where one function was given away several times, by the worker that was begun for it, else the oldest counts.
  */
 final class TaskCalls {
-    /** A task that was handed over and has not begun. */
-    private static final class Task {
-        private Optional<JvmValue> future = Optional.empty();
-        private boolean taken;
+    private static final String COMPLETABLE = "java/util/concurrent/CompletableFuture";
+    private static final Set<String> HANDING = Set.of("submit", "execute", "schedule");
+    private static final Set<String> WAITING = Set.of("get", "join", "resultNow", "invoke");
+    private static final Set<String> COMPLETING = Set.of("complete", "completeExceptionally", "cancel");
+    /** Calls that give a future which is done when this one is. */
+    private static final Set<String> COPYING = Set.of("copy", "toCompletableFuture", "minimalCompletionStage");
+    /** Calls that come back when all tasks are done. */
+    private static final Set<String> ENDING = Set.of("awaitTermination", "close");
+
+    private final JvmRun run;
+    private final JvmMemory memory;
+    private final JvmObjects objects;
+    private final Functions functions;
+    private final Milestones milestones;
+    private final Futures futures;
+    private final BulkCalls bulks;
+    /** By executor: how many tasks are not done. */
+    private final Map<Long, Integer> unfinished = new HashMap<>();
+    /** By function: its tasks, the oldest first. */
+    private final Map<Long, List<Task>> given = new HashMap<>();
+    /** By thread: what it gives away in the calls that are under way. */
+    private final Map<Call, List<Task>> giving = new HashMap<>();
+
+    private final Map<Integer, Deque<Call>> underWay = new HashMap<>();
+    /** By worker: the task that it was begun for. */
+    private final Map<Integer, Task> first = new HashMap<>();
+    /** By thread: the tasks that it does, the innermost last; nothing for other methods that the JDK calls. */
+    private final Map<Integer, Deque<Optional<Task>>> doing = new HashMap<>();
+
+    TaskCalls(
+            JvmRun run,
+            JvmMemory memory,
+            JvmSynchronisation synchronisation,
+            JvmObjects objects,
+            Functions functions,
+            Milestones milestones) {
+        this.run = run;
+        this.memory = memory;
+        this.objects = objects;
+        this.functions = functions;
+        this.milestones = milestones;
+        this.futures = new Futures(milestones);
+        this.bulks = new BulkCalls(milestones, synchronisation);
     }
 
-    private static final List<String> HANDING = List.of("submit", "execute", "schedule", "supplyAsync", "runAsync");
-    private static final List<String> WAITING = List.of("get", "join", "resultNow");
-    /** Calls that come back when all tasks are done. */
-    private static final List<String> ENDING = List.of("awaitTermination", "close");
-    /** Stands for the pool that the JDK keeps for all. */
-    private static final JvmValue COMMON_POOL = JvmValue.of(Kind.REFERENCE, -2);
-
-    private final JvmMemory memory;
-    private final JvmSynchronisation synchronisation;
-    private final JvmObjects objects;
-    private final Map<Long, Integer> unfinished = new HashMap<>();
-    /** By executor: tasks that have not begun. */
-    private final Map<Long, Deque<Task>> handed = new HashMap<>();
-    /** By thread: the task that it is handing over, and to whom. */
-    private final Map<Integer, Task> underWay = new HashMap<>();
-
-    private final Map<Integer, JvmValue> handingTo = new HashMap<>();
-    /** By worker: its executor, and the task that it was begun for. */
-    private final Map<Integer, JvmValue> pools = new HashMap<>();
-
-    private final Map<Integer, Task> first = new HashMap<>();
-    /** By worker: the task that it does now. */
-    private final Map<Integer, Task> doing = new HashMap<>();
-    /** By future: its task. */
-    private final Map<Long, Task> byFuture = new HashMap<>();
-
-    TaskCalls(JvmMemory memory, JvmSynchronisation synchronisation, JvmObjects objects) {
-        this.memory = memory;
-        this.synchronisation = synchronisation;
-        this.objects = objects;
+    private boolean isFuture(JvmValue value) {
+        if (value.kind() != Kind.REFERENCE || value.bits() <= 0) return false;
+        String type = run.object(value.bits()).type();
+        return type.contains("Future") || type.contains("CompletionStage") || type.contains("ForkJoinTask");
     }
 
     private static boolean isHandingOver(String type, Call call) {
-        return HANDING.contains(call.name())
-                && (type.contains("Executor") || type.contains("ForkJoinPool") || type.endsWith("CompletableFuture"));
+        return HANDING.contains(call.name()) && (type.contains("Executor") || type.contains("ForkJoinPool"));
     }
 
+    // ---- giving away -------------------------------------------------------------------------------------------
+
     void begins(FollowedThread thread, String type, Call call) {
-        if (!isHandingOver(type, call)) return;
-        JvmValue executor =
-                call.isStatic() ? call.argumentCount() > 1 ? call.argument(1) : COMMON_POOL : call.receiver();
-        var task = new Task();
-        handed.computeIfAbsent(executor.bits(), _ -> new ArrayDeque<>()).add(task);
-        underWay.put(thread.number(), task);
-        handingTo.put(thread.number(), executor);
-        synchronisation.up(thread, Events.Aspect.ACCESS, executor, JvmObjects.Facet.DONE, 0);
-        count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.ADD, 1);
+        bulks.begins(thread, type, call);
+        if (type.equals(COMPLETABLE) && COMPLETING.contains(call.name())) futures.complete(thread, call.receiver());
+        boolean forks = call.name().equals("fork") && !call.isStatic();
+        var tasks = new ArrayList<Task>();
+        for (int i = forks || call.isStatic() ? 0 : 1; i < call.arguments().size(); i++) {
+            JvmValue each = call.arguments().get(i);
+            if (functions.isOne(each)) tasks.add(give(thread, type, call, each));
+            else if (isHandingOver(type, call) && futures.isToBegin(each)) tasks.add(futures.task(each));
+        }
+        if (tasks.isEmpty()) return;
+        for (Task task : tasks) {
+            JvmValue handed = milestones.fresh(call.name());
+            task.handed().add(handed);
+            milestones.pass(thread, Events.Aspect.HAND, handed);
+            if (isHandingOver(type, call)) {
+                task.executor(call.receiver());
+                count(thread, Events.Aspect.COUNT, call.receiver(), Instr.RmwOp.ADD, 1);
+            }
+            if (forks) isDoneBy(call.receiver(), task);
+        }
+        giving.put(call, tasks);
+        underWay.computeIfAbsent(thread.number(), _ -> new ArrayDeque<>()).addLast(call);
+    }
+
+    /** The task of a function that is given away; one that was only put somewhere before is handed on. */
+    private Task give(FollowedThread thread, String type, Call call, JvmValue function) {
+        List<Task> known = given.computeIfAbsent(function.bits(), _ -> new ArrayList<>());
+        for (Task each : known) {
+            if (!each.isTaken() && each.executor().isEmpty() && each.isWithoutFuture()) return each;
+        }
+        var task = new Task(thread.number(), milestones.fresh(call.name()), sources(type, call));
+        known.add(task);
+        return task;
+    }
+
+    /** The futures that must be done before a function is called. */
+    private List<JvmValue> sources(String type, Call call) {
+        if (!type.equals(COMPLETABLE) || call.isStatic() || call.name().equals("completeAsync")) return List.of();
+        List<JvmValue> sources =
+                call.arguments().stream().filter(this::isFuture).toList();
+        if (!call.name().contains("Either")) return sources;
+        JvmValue any = milestones.fresh(call.name());
+        futures.isAfterAny(any, sources);
+        return List.of(any);
+    }
+
+    /** An object of the JDK's has been made from a function. */
+    void made(FollowedThread thread, Call call) {
+        if (call.owner().equals("java/lang/Thread")) return;
+        begins(thread, call.owner(), call);
+        for (Task task : ended(thread, call)) {
+            if (call.owner().endsWith("FutureTask")) isDoneBy(call.receiver(), task);
+        }
+    }
+
+    private void isDoneBy(JvmValue future, Task task) {
+        task.hasFuture();
+        futures.isDoneBy(future, task);
+    }
+
+    /** What a call that comes back has given away. Calls of the same thread that are not over by now have thrown. */
+    private List<Task> ended(FollowedThread thread, Call call) {
+        List<Task> tasks = giving.remove(call);
+        if (tasks == null) return List.of();
+        Deque<Call> calls = underWay.get(thread.number());
+        for (Call last = calls.removeLast(); last != call; last = calls.removeLast()) giving.remove(last);
+        return tasks;
     }
 
     /** How many tasks of an executor are not done. */
@@ -88,65 +162,110 @@ final class TaskCalls {
 
     /** A worker is begun in the middle of a call. */
     void spawned(FollowedThread thread, int child) {
-        Task task = underWay.get(thread.number());
-        JvmValue executor = handingTo.get(thread.number());
-        if (task == null || executor == null) return;
-        pools.put(child, executor);
-        if (!task.taken) first.put(child, task);
+        Deque<Call> calls = underWay.getOrDefault(thread.number(), new ArrayDeque<>());
+        if (calls.isEmpty()) return;
+        giving.getOrDefault(calls.getLast(), List.of()).stream()
+                .filter(it -> !it.isTaken())
+                .findFirst()
+                .ifPresent(it -> first.put(child, it));
     }
 
+    // ---- coming back -------------------------------------------------------------------------------------------
+
     Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
-        if (isHandingOver(type, call)) {
-            Task task = underWay.remove(thread.number());
-            handingTo.remove(thread.number());
-            if (task != null && observed.isPresent()) {
-                task.future = observed;
-                byFuture.put(observed.get().bits(), task);
-            }
-            return Optional.of(observed.orElse(JvmValue.NULL));
+        Optional<JvmValue> answer = Optional.of(observed.orElse(JvmValue.NULL));
+        bulks.returns(thread, call);
+        List<Task> tasks = ended(thread, call);
+        if (!tasks.isEmpty() && call.name().equals("completeAsync")) isDoneBy(call.receiver(), tasks.getFirst());
+        else observed.filter(this::isFuture).ifPresent(future -> gives(call, future, tasks));
+        boolean isOfFutures = type.equals(COMPLETABLE) && (!tasks.isEmpty() || COMPLETING.contains(call.name()));
+        if (isHandingOver(type, call) || isOfFutures) return answer;
+        if (call.isStatic()) {
+            boolean gathers = type.equals(COMPLETABLE) && call.name().endsWith("Of") && observed.isPresent();
+            if (!gathers) return Optional.empty();
+            List<JvmValue> all = elements(call.argument(0));
+            if (call.name().equals("allOf")) all.forEach(each -> futures.isAfter(observed.get(), each));
+            else futures.isAfterAny(observed.get(), all);
+            return answer;
         }
         if (ENDING.contains(call.name())
-                && !call.isStatic()
-                && handed.containsKey(call.receiver().bits())) {
+                && unfinished.containsKey(call.receiver().bits())) {
             boolean isOver = observed.isEmpty() || observed.get().bits() != 0;
             var range = objects.facet(call.receiver().bits(), JvmObjects.Facet.STATE, Kind.INT.bytes());
             if (isOver) memory.await(thread, call.receiver(), range, Kind.INT, 0);
-            return Optional.of(observed.orElse(JvmValue.NULL));
+            return answer;
         }
-        boolean waits = WAITING.contains(call.name())
-                && !call.isStatic()
-                && byFuture.containsKey(call.receiver().bits());
-        if (!waits) return Optional.empty();
-        synchronisation.down(thread, Events.Aspect.ACCESS, call.receiver(), JvmObjects.Facet.DONE, 0);
-        // Who asks again gets the same answer.
-        synchronisation.up(thread, Events.Aspect.END_TASK, call.receiver(), JvmObjects.Facet.DONE, 0);
-        return Optional.of(observed.orElse(JvmValue.NULL));
-    }
-
-    void taskBegins(FollowedThread thread) {
-        JvmValue executor = pools.get(thread.number());
-        if (executor == null) return;
-        synchronisation.down(thread, Events.Aspect.BEGIN_TASK, executor, JvmObjects.Facet.DONE, 0);
-        Task task = Optional.ofNullable(first.remove(thread.number()))
-                .filter(it -> !it.taken)
-                .orElseGet(() -> longestWaiting(executor));
-        task.taken = true;
-        doing.put(thread.number(), task);
-    }
-
-    private Task longestWaiting(JvmValue executor) {
-        for (Task each : handed.getOrDefault(executor.bits(), new ArrayDeque<>())) {
-            if (!each.taken && !first.containsValue(each)) return each;
+        if (COPYING.contains(call.name()) && isFuture(call.receiver()) && observed.isPresent()) {
+            if (observed.get().bits() != call.receiver().bits()) futures.isAfter(observed.get(), call.receiver());
+            return answer;
         }
-        return new Task();
+        if (!WAITING.contains(call.name()) || !futures.isKnown(call.receiver())) return Optional.empty();
+        futures.await(thread, call.receiver());
+        return answer;
     }
 
-    void taskEnds(FollowedThread thread) {
-        Task task = doing.remove(thread.number());
-        if (task == null) return;
-        JvmValue executor = pools.get(thread.number());
-        if (executor != null) count(thread, Events.Aspect.COUNT, executor, Instr.RmwOp.SUBTRACT, -1);
-        task.future.ifPresent(
-                future -> synchronisation.up(thread, Events.Aspect.END_TASK, future, JvmObjects.Facet.DONE, 0));
+    /** A call has given this future for what it was given. */
+    private void gives(Call call, JvmValue future, List<Task> tasks) {
+        for (Task task : tasks) {
+            if (call.name().startsWith("thenCompose") || call.name().startsWith("exceptionallyCompose")) {
+                task.composed(future);
+                task.hasFuture();
+            } else {
+                isDoneBy(future, task);
+            }
+        }
+    }
+
+    /** What the program has put into an array. */
+    private List<JvmValue> elements(JvmValue array) {
+        var all = new ArrayList<JvmValue>();
+        for (int i = 0; i < run.object(array.bits()).length(); i++) {
+            memory.last(objects.element(array.bits(), i, Kind.REFERENCE))
+                    .ifPresent(it -> all.add(JvmValue.of(Kind.REFERENCE, it)));
+        }
+        return all;
+    }
+
+    // ---- being called ------------------------------------------------------------------------------------------
+
+    /** The JDK calls this method of the program. */
+    void begins(FollowedThread thread, ClassFiles.Method method, List<JvmValue> arguments) {
+        Optional<Task> task = called(thread, functions.calledBy(method, arguments));
+        Deque<Optional<Task>> stack = doing.computeIfAbsent(thread.number(), _ -> new ArrayDeque<>());
+        task.ifPresent(it -> {
+            it.handed().forEach(each -> milestones.await(thread, each));
+            it.sources().forEach(each -> futures.await(thread, each));
+            if (stack.isEmpty()) bulks.helps(thread, it.giver());
+        });
+        boolean isFirstTime = task.isPresent() && !task.get().isTaken();
+        task.ifPresent(Task::take);
+        stack.addLast(isFirstTime ? task : Optional.empty());
+    }
+
+    private Optional<Task> called(FollowedThread thread, List<Long> candidates) {
+        Task begunFor = first.remove(thread.number());
+        Optional<Task> again = Optional.empty();
+        for (long function : candidates) {
+            List<Task> tasks = given.getOrDefault(function, List.of());
+            if (begunFor != null && !begunFor.isTaken() && tasks.contains(begunFor)) return Optional.of(begunFor);
+            for (Task each : tasks) {
+                if (!each.isTaken() && !first.containsValue(each)) return Optional.of(each);
+                again = Optional.of(each);
+            }
+        }
+        return again;
+    }
+
+    /** That method has come to its end, perhaps by an exception. */
+    void ends(FollowedThread thread, Optional<JvmValue> result) {
+        Deque<Optional<Task>> stack = doing.getOrDefault(thread.number(), new ArrayDeque<>());
+        if (stack.isEmpty()) return;
+        stack.removeLast().ifPresent(task -> {
+            Optional<JvmValue> inner = result.filter(it -> task.composed().isPresent() && isFuture(it));
+            inner.ifPresent(it -> futures.isAfter(task.composed().orElseThrow(), it));
+            milestones.pass(thread, Events.Aspect.DONE, task.done());
+            task.executor().ifPresent(it -> count(thread, Events.Aspect.COUNT_DOWN, it, Instr.RmwOp.SUBTRACT, -1));
+        });
+        if (stack.isEmpty()) bulks.hasHelped(thread);
     }
 }

@@ -69,8 +69,8 @@ public final class JvmFlips implements JvmLeads {
 
     private Optional<Prediction.Result> first() {
         try {
-            return Optional.of(
-                    exploration.predicted(JvmPrediction.subject(reruns.record(Streams.NONE), input, reruns)));
+            return Optional.of(exploration.predicted(
+                    JvmPrediction.telling(JvmPrediction.subject(reruns.record(Streams.NONE), input, reruns))));
         } catch (InputException e) {
             isOver = true; // one thread alone, or nothing recorded: chance has to do
             return Optional.empty();

@@ -5,6 +5,7 @@ import dev.moirai.jvm.JvmFollower;
 import dev.moirai.jvm.JvmRun;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.replay.Streams;
+import dev.moirai.replay.jvm.JvmOrder;
 import dev.moirai.replay.jvm.JvmReruns;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Budget;
@@ -20,6 +21,10 @@ import java.nio.file.Path;
 /** Prediction from runs of JVM programs: the run is recorded by an agent, and what is predicted the real JVM must do. */
 public final class JvmPrediction {
     private static final String WHERE = " while recording";
+    /** How many runs are tried in which threads are interrupted by chance, before one step in so many. */
+    private static final int TRIES = 3;
+
+    private static final int PERIOD = 3;
 
     /** What becomes of what the program prints while it is recorded. It reads nothing. */
     public enum Printed {
@@ -54,13 +59,14 @@ public final class JvmPrediction {
             case Source.FreshRun(var input, var printed) -> {
                 JvmReruns reruns = input.reruns();
                 Streams streams = printed == Printed.SHOWN ? Streams.PRINTING : Streams.NONE;
-                yield subject(reruns.record(streams), input, reruns);
+                JvmSubject steady = subject(reruns.record(streams), input, reruns);
+                yield telling(steady.isOfOneThread() ? livelier(steady) : steady);
             }
             case Source.Recorded(var file) -> {
                 try {
                     JvmRun run = JvmRun.read(file);
                     JvmInput input = JvmInput.of(run);
-                    yield subject(run, input, input.reruns());
+                    yield telling(subject(run, input, input.reruns()));
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }
@@ -68,8 +74,18 @@ public final class JvmPrediction {
         };
     }
 
-    /** Throws an {@link InputException} if there is nothing to predict from. */
-    static Subject subject(JvmRun run, JvmInput input, JvmReruns reruns) {
+    /** A run in which others come to move as well: where nobody interrupts, one thread may do everybody's work. */
+    private static JvmSubject livelier(JvmSubject steady) {
+        for (int seed = 1; seed <= TRIES; seed++) {
+            JvmRun run = steady.reruns().record(new JvmOrder.Pace.Seeded(seed, PERIOD));
+            JvmSubject other = subject(run, steady.input(), steady.reruns());
+            if (!other.isOfOneThread()) return other;
+        }
+        return steady;
+    }
+
+    /** Throws an {@link InputException} if the program was not run. */
+    static JvmSubject subject(JvmRun run, JvmInput input, JvmReruns reruns) {
         Followed followed = JvmFollower.follow(run);
         RunReport report = followed.report();
         if (report.ending() == RunReport.Ending.REFUSED) throw refused(run, report.detail());
@@ -79,19 +95,19 @@ public final class JvmPrediction {
         if (report.ending() == RunReport.Ending.NONE && followed.trace().steps().size() < 2) {
             throw refused(run, "nothing was recorded: the JVM did not come to the program, or did not end in time");
         }
-        var subject = new JvmSubject(followed, input, reruns);
-        long active = followed.trace().steps().stream()
-                .filter(step -> step.visible().isPresent())
-                .mapToInt(step -> step.thread())
-                .distinct()
-                .count();
-        if (active < 2 && subject.violation().isEmpty()) {
-            String where = followed.difference()
-                    .map(it -> "; the log was followed only so far: " + it)
-                    .orElse("");
-            throw refused(run, "nothing to predict from: only one thread had events that another could see" + where);
-        }
-        return subject;
+        return new JvmSubject(followed, input, reruns);
+    }
+
+    /** Throws an {@link InputException} if there is nothing to predict from. */
+    static JvmSubject telling(JvmSubject subject) {
+        Followed followed = subject.followed();
+        boolean isAlone = followed.trace().threads().size() < 2;
+        if (!subject.isOfOneThread() || !isAlone && followed.difference().isEmpty()) return subject;
+        String where = followed.difference()
+                .map(it -> "; the log was followed only so far: " + it)
+                .orElse("");
+        String why = isAlone ? "only one thread ran" : "only one thread had events that another could see";
+        throw InputException.about(followed.trace().header().file(), "nothing to predict from: " + why + where);
     }
 
     private static InputException refused(JvmRun run, String why) {

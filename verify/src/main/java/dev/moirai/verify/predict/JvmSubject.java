@@ -35,6 +35,16 @@ record JvmSubject(Followed followed, JvmInput input, JvmReruns reruns) implement
         return followed.trace();
     }
 
+    /** Whether no other order is possible: only one thread has events that others can see, and the run itself did not fail. */
+    boolean isOfOneThread() {
+        long active = trace().steps().stream()
+                .filter(step -> step.visible().isPresent())
+                .mapToInt(RecordedStep::thread)
+                .distinct()
+                .count();
+        return active < 2 && violation().isEmpty();
+    }
+
     @Override
     public List<String> remarks() {
         var census = new Census(new Forgetting());
