@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Futures: by what each of them is done, a task, a call of {@code complete}, or other futures. */
@@ -46,7 +47,7 @@ final class Futures {
     }
 
     Task task(JvmValue future) {
-        return tasks.get(future.bits());
+        return Objects.requireNonNull(tasks.get(future.bits()));
     }
 
     /** Somebody sets its result; who comes too late changes nothing. */

@@ -5,6 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Functions that {@code ConcurrentHashMap} calls for a key: meanwhile nobody else's function is called for the same one. */
@@ -39,7 +40,7 @@ final class KeyedCalls {
     /** The call is over, by an exception or not. */
     void ends(FollowedThread thread, Call call) {
         if (!isHeld(thread, call)) return;
-        JvmValue lock = held.get(thread.number()).removeLast().lock;
+        JvmValue lock = Objects.requireNonNull(held.get(thread.number())).removeLast().lock;
         synchronisation.unlock(thread, lock, Instr.LockMode.MUTEX);
     }
 

@@ -5,6 +5,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.trace.Range;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /** What happens once and stays so, and others wait for: a task is handed over, a future is done, a class is initialised. */
 final class Milestones {
@@ -35,7 +36,7 @@ final class Milestones {
 
     /** Its place among those that were passed. */
     int place(JvmValue milestone) {
-        return passed.get(milestone.bits());
+        return Objects.requireNonNull(passed.get(milestone.bits()));
     }
 
     void pass(FollowedThread thread, Events.Aspect aspect, JvmValue milestone) {

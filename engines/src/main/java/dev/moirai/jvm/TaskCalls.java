@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -139,7 +140,7 @@ final class TaskCalls {
     private List<Task> ended(FollowedThread thread, Call call) {
         List<Task> tasks = giving.remove(call);
         if (tasks == null) return List.of();
-        Deque<Call> calls = underWay.get(thread.number());
+        Deque<Call> calls = Objects.requireNonNull(underWay.get(thread.number()));
         for (Call last = calls.removeLast(); last != call; last = calls.removeLast()) giving.remove(last);
         return tasks;
     }
