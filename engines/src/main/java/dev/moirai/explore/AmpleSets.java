@@ -100,7 +100,10 @@ final class AmpleSets {
         step.add(futures.threadLocals());
         for (int other = 0; other < state.threadCount(); other++) {
             if (other == thread || state.hasEnded(other)) continue;
-            boolean waits = other < chains.length && (chains[other] >>> thread & 1) != 0 && joinsAlone(state, other);
+            boolean waits = other < chains.length
+                    && (chains[other] >>> thread & 1) != 0
+                    && JoinChains.isIntact(state, chains[other])
+                    && joinsAlone(state, other);
             if (waits ? step.conflictsWith(futures.threads()) : conflicts(state, other, step)) return false;
         }
         return true;

@@ -51,6 +51,18 @@ final class JoinChains {
         return chains;
     }
 
+    /**
+     * Whether the joins of a chain still wait as they did when it was found: a thread that was detached since, be it by
+     * itself, or joined by somebody else, is not waited for.
+     */
+    static boolean isIntact(State state, long chain) {
+        for (long left = chain; left != 0; left &= left - 1) {
+            int thread = Long.numberOfTrailingZeros(left);
+            if (state.isDetached(thread) || state.isJoined(thread)) return false;
+        }
+        return true;
+    }
+
     private long of(State state, int thread) {
         if (!isJoin(state, thread) || state.threadCount() > MOST_THREADS) return 0;
         long chain = 0;

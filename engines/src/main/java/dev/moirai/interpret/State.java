@@ -69,6 +69,11 @@ public final class State {
         return threads[thread].joined;
     }
 
+    /** Whether nobody can join it. */
+    public boolean isDetached(int thread) {
+        return threads[thread].detached;
+    }
+
     /** Whether the thread has not made its first step. */
     public boolean isNewborn(int thread) {
         return threads[thread].newborn;

@@ -284,7 +284,8 @@ final class Bearings {
             case AbstractObject.Code _ -> false;
             case AbstractObject.Variable(var global) ->
                 IntStream.range(0, instances.size())
-                        .anyMatch(thread -> machine.addressOf(global.name(), thread).equals(OptionalLong.of(start)));
+                        .anyMatch(thread ->
+                                machine.addressOf(global.name(), thread).equals(OptionalLong.of(start)));
             case AbstractObject.Allocated(var function, var index, var _, var _) ->
                 new FlatCode.Origin(function, index).equals(sites.get(start));
         };

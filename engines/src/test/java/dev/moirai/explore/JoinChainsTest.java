@@ -1,0 +1,49 @@
+package dev.moirai.explore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.moirai.explore.ExploreOptions.Reduction;
+import dev.moirai.fixture.CPrograms;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import java.nio.file.Path;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Joins that do not wait for the end of a thread, though they did when they began. */
+class JoinChainsTest {
+    private static final String PROLOGUE = """
+        #include <assert.h>
+        #include <pthread.h>
+        int x;
+        pthread_t t, u;
+        static void *detaching(void *a) { pthread_detach(pthread_self()); x = 1; return 0; }
+        static void *plain(void *a) { x = 1; return 0; }
+        static void *detachingAnother(void *a) { pthread_detach(t); return 0; }
+        """;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pthread_create(&t, 0, detaching, 0); pthread_join(t, 0); assert(x);",
+                "pthread_create(&t, 0, plain, 0); pthread_create(&u, 0, detachingAnother, 0); pthread_join(t, 0);"
+                        + " assert(x);",
+                "pthread_create(&t, 0, detaching, 0); pthread_create(&u, 0, plain, 0); if (pthread_join(t, 0)) x = 2;"
+                        + " pthread_join(u, 0); assert(x != 2);",
+            })
+    void aThreadThatIsDetachedIsNotWaitedFor(String main) {
+        for (Reduction reduction : Reduction.values()) {
+            Program program = CPrograms.of(folder, PROLOGUE + "int main(void) { " + main + " return 0; }");
+            Exploration found =
+                    ExplorerTest.explore(program, Set.of(Property.ASSERTION), ExploreOptions.DEFAULT.with(reduction));
+            assertThat(found.verdict()).as("%s", reduction).isInstanceOf(Verdict.Violated.class);
+        }
+    }
+}
