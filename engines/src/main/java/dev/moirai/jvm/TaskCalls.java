@@ -32,20 +32,20 @@ final class TaskCalls {
     private final JvmObjects objects;
     private final Functions functions;
     private final Milestones milestones;
-    private final Futures futures;
+    private final JvmFutures futures;
     private final BulkCalls bulks;
     /** By executor: how many tasks are not done. */
     private final Map<Long, Integer> unfinished = new HashMap<>();
     /** By function: its tasks, the oldest first. */
-    private final Map<Long, List<Task>> given = new HashMap<>();
+    private final Map<Long, List<JvmTask>> given = new HashMap<>();
     /** By thread: what it gives away in the calls that are under way. */
-    private final Map<Call, List<Task>> giving = new HashMap<>();
+    private final Map<Call, List<JvmTask>> giving = new HashMap<>();
 
     private final Map<Integer, Deque<Call>> underWay = new HashMap<>();
     /** By worker: the task that it was begun for. */
-    private final Map<Integer, Task> first = new HashMap<>();
+    private final Map<Integer, JvmTask> first = new HashMap<>();
     /** By thread: the tasks that it does, the innermost last; nothing for other methods that the JDK calls. */
-    private final Map<Integer, Deque<Optional<Task>>> doing = new HashMap<>();
+    private final Map<Integer, Deque<Optional<JvmTask>>> doing = new HashMap<>();
 
     TaskCalls(
             JvmRun run,
@@ -59,7 +59,7 @@ final class TaskCalls {
         this.objects = objects;
         this.functions = functions;
         this.milestones = milestones;
-        this.futures = new Futures(milestones);
+        this.futures = new JvmFutures(milestones);
         this.bulks = new BulkCalls(milestones, synchronisation);
     }
 
@@ -79,14 +79,14 @@ final class TaskCalls {
         bulks.begins(thread, type, call);
         if (type.equals(COMPLETABLE) && COMPLETING.contains(call.name())) futures.complete(thread, call.receiver());
         boolean forks = call.name().equals("fork") && !call.isStatic();
-        var tasks = new ArrayList<Task>();
+        var tasks = new ArrayList<JvmTask>();
         for (int i = forks || call.isStatic() ? 0 : 1; i < call.arguments().size(); i++) {
             JvmValue each = call.arguments().get(i);
             if (functions.isOne(each)) tasks.add(give(thread, type, call, each));
             else if (isHandingOver(type, call) && futures.isToBegin(each)) tasks.add(futures.task(each));
         }
         if (tasks.isEmpty()) return;
-        for (Task task : tasks) {
+        for (JvmTask task : tasks) {
             JvmValue handed = milestones.fresh(call.name());
             task.handed().add(handed);
             milestones.pass(thread, Events.Aspect.HAND, handed);
@@ -101,12 +101,12 @@ final class TaskCalls {
     }
 
     /** The task of a function that is given away; one that was only put somewhere before is handed on. */
-    private Task give(FollowedThread thread, String type, Call call, JvmValue function) {
-        List<Task> known = given.computeIfAbsent(function.bits(), _ -> new ArrayList<>());
-        for (Task each : known) {
+    private JvmTask give(FollowedThread thread, String type, Call call, JvmValue function) {
+        List<JvmTask> known = given.computeIfAbsent(function.bits(), _ -> new ArrayList<>());
+        for (JvmTask each : known) {
             if (!each.isTaken() && each.executor().isEmpty() && each.isWithoutFuture()) return each;
         }
-        var task = new Task(thread.number(), milestones.fresh(call.name()), sources(type, call));
+        var task = new JvmTask(thread.number(), milestones.fresh(call.name()), sources(type, call));
         known.add(task);
         return task;
     }
@@ -126,19 +126,19 @@ final class TaskCalls {
     void made(FollowedThread thread, Call call) {
         if (call.owner().equals("java/lang/Thread")) return;
         begins(thread, call.owner(), call);
-        for (Task task : ended(thread, call)) {
+        for (JvmTask task : ended(thread, call)) {
             if (call.owner().endsWith("FutureTask")) isDoneBy(call.receiver(), task);
         }
     }
 
-    private void isDoneBy(JvmValue future, Task task) {
+    private void isDoneBy(JvmValue future, JvmTask task) {
         task.hasFuture();
         futures.isDoneBy(future, task);
     }
 
     /** What a call that comes back has given away. Calls of the same thread that are not over by now have thrown. */
-    private List<Task> ended(FollowedThread thread, Call call) {
-        List<Task> tasks = giving.remove(call);
+    private List<JvmTask> ended(FollowedThread thread, Call call) {
+        List<JvmTask> tasks = giving.remove(call);
         if (tasks == null) return List.of();
         Deque<Call> calls = Objects.requireNonNull(underWay.get(thread.number()));
         for (Call last = calls.removeLast(); last != call; last = calls.removeLast()) giving.remove(last);
@@ -176,7 +176,7 @@ final class TaskCalls {
     Optional<JvmValue> returns(FollowedThread thread, String type, Call call, Optional<JvmValue> observed) {
         Optional<JvmValue> answer = Optional.of(observed.orElse(JvmValue.NULL));
         bulks.returns(thread, call);
-        List<Task> tasks = ended(thread, call);
+        List<JvmTask> tasks = ended(thread, call);
         if (!tasks.isEmpty() && call.name().equals("completeAsync")) isDoneBy(call.receiver(), tasks.getFirst());
         else observed.filter(this::isFuture).ifPresent(future -> gives(call, future, tasks));
         boolean isOfFutures = type.equals(COMPLETABLE) && (!tasks.isEmpty() || COMPLETING.contains(call.name()));
@@ -206,8 +206,8 @@ final class TaskCalls {
     }
 
     /** A call has given this future for what it was given. */
-    private void gives(Call call, JvmValue future, List<Task> tasks) {
-        for (Task task : tasks) {
+    private void gives(Call call, JvmValue future, List<JvmTask> tasks) {
+        for (JvmTask task : tasks) {
             if (call.name().startsWith("thenCompose") || call.name().startsWith("exceptionallyCompose")) {
                 task.composed(future);
                 task.hasFuture();
@@ -231,25 +231,25 @@ final class TaskCalls {
 
     /** The JDK calls this method of the program. */
     void begins(FollowedThread thread, ClassFiles.Method method, List<JvmValue> arguments) {
-        Optional<Task> task = called(thread, functions.calledBy(method, arguments));
-        Deque<Optional<Task>> stack = doing.computeIfAbsent(thread.number(), _ -> new ArrayDeque<>());
+        Optional<JvmTask> task = called(thread, functions.calledBy(method, arguments));
+        Deque<Optional<JvmTask>> stack = doing.computeIfAbsent(thread.number(), _ -> new ArrayDeque<>());
         task.ifPresent(it -> {
             it.handed().forEach(each -> milestones.await(thread, each));
             it.sources().forEach(each -> futures.await(thread, each));
             if (stack.isEmpty()) bulks.helps(thread, it.giver());
         });
         boolean isFirstTime = task.isPresent() && !task.get().isTaken();
-        task.ifPresent(Task::take);
+        task.ifPresent(JvmTask::take);
         stack.addLast(isFirstTime ? task : Optional.empty());
     }
 
-    private Optional<Task> called(FollowedThread thread, List<Long> candidates) {
-        Task begunFor = first.remove(thread.number());
-        Optional<Task> again = Optional.empty();
+    private Optional<JvmTask> called(FollowedThread thread, List<Long> candidates) {
+        JvmTask begunFor = first.remove(thread.number());
+        Optional<JvmTask> again = Optional.empty();
         for (long function : candidates) {
-            List<Task> tasks = given.getOrDefault(function, List.of());
+            List<JvmTask> tasks = given.getOrDefault(function, List.of());
             if (begunFor != null && !begunFor.isTaken() && tasks.contains(begunFor)) return Optional.of(begunFor);
-            for (Task each : tasks) {
+            for (JvmTask each : tasks) {
                 if (!each.isTaken() && !first.containsValue(each)) return Optional.of(each);
                 again = Optional.of(each);
             }
@@ -259,7 +259,7 @@ final class TaskCalls {
 
     /** That method has come to its end, perhaps by an exception. */
     void ends(FollowedThread thread, Optional<JvmValue> result) {
-        Deque<Optional<Task>> stack = doing.getOrDefault(thread.number(), new ArrayDeque<>());
+        Deque<Optional<JvmTask>> stack = doing.getOrDefault(thread.number(), new ArrayDeque<>());
         if (stack.isEmpty()) return;
         stack.removeLast().ifPresent(task -> {
             Optional<JvmValue> inner = result.filter(it -> task.composed().isPresent() && isFuture(it));

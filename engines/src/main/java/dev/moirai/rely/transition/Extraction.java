@@ -22,7 +22,7 @@ import java.util.Set;
  * arithmetic overflows and no lock is misused, there is a run of the system in which each thread makes as many steps, up
  * to the merging of invisible ones. So if a thread of the system makes finitely many steps in every run, so does the
  * program's; and if no run of the system for {@link Purpose#SAFETY} comes to a failure, no assertion fails. Runs of the
- * program are held against it ({@link Shadow}): before a proof of safety counts, and in {@code RehearsalTest}.
+ * program are held against it ({@link RunShadow}): before a proof of safety counts, and in {@code RehearsalTest}.
  */
 public final class Extraction {
     private final Program program;

@@ -10,7 +10,7 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.rely.transition.Purpose;
-import dev.moirai.rely.transition.Shadow;
+import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.UnsupportedException;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
@@ -34,14 +34,14 @@ final class RehearsalCampaign {
     record Result(Optional<String> refused, Optional<String> lacks, long steps) {}
 
     static Result rehearse(Program program, Purpose purpose, int runs) {
-        Shadow.Original original;
+        RunShadow.Original original;
         try {
-            original = Shadow.Original.of(program, purpose);
+            original = RunShadow.Original.of(program, purpose);
         } catch (UnsupportedException e) {
             return new Result(Optional.of(e.construct()), Optional.empty(), 0);
         }
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
-        try (var rehearsal = new Rehearsal(original, machine, Limit.none())) {
+        try (var rehearsal = new SystemRehearsal(original, machine, Limit.none())) {
             Optional<String> lacks = rehearsal.runs(runs);
             return new Result(Optional.empty(), lacks, rehearsal.steps());
         }

@@ -14,7 +14,7 @@ import dev.moirai.property.Property;
 import dev.moirai.rely.transition.Column;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.Row;
-import dev.moirai.rely.transition.Shadow;
+import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -106,7 +106,7 @@ class RehearsalTest {
     @Test
     void aMissingStepIsNoticed() {
         Program program = program(COUNTER);
-        Shadow.Original original = Shadow.Original.of(program, Purpose.SAFETY);
+        RunShadow.Original original = RunShadow.Original.of(program, Purpose.SAFETY);
         int noticed = 0;
         for (ThreadSystem thread : original.system().threads()) {
             for (Transition t : thread.transitions()) {
@@ -124,7 +124,7 @@ class RehearsalTest {
     @Test
     void aWrongNumberIsNoticed() {
         Program program = program(COUNTER);
-        Shadow.Original original = Shadow.Original.of(program, Purpose.SAFETY);
+        RunShadow.Original original = RunShadow.Original.of(program, Purpose.SAFETY);
         int count = original.system().variables().stream()
                 .filter(it -> it.name().equals("count"))
                 .findFirst()
@@ -164,9 +164,9 @@ class RehearsalTest {
         return new TransitionSystem(system.file(), system.variables(), threads, system.starts(), List.of(), List.of());
     }
 
-    private static Optional<String> lacks(Program program, Shadow.Original original, TransitionSystem system) {
+    private static Optional<String> lacks(Program program, RunShadow.Original original, TransitionSystem system) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
-        try (var rehearsal = new Rehearsal(original, system, machine, Limit.none())) {
+        try (var rehearsal = new SystemRehearsal(original, system, machine, Limit.none())) {
             return rehearsal.runs(20);
         }
     }

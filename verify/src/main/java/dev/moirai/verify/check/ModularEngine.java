@@ -8,11 +8,11 @@ import dev.moirai.rely.horn.SafetyProver;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.SafetyExplanation;
 import dev.moirai.rely.proof.SafetyProof;
-import dev.moirai.rely.rule.Rehearsal;
 import dev.moirai.rely.rule.SafetyClauses;
+import dev.moirai.rely.rule.SystemRehearsal;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Purpose;
-import dev.moirai.rely.transition.Shadow;
+import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
 import dev.moirai.verify.bounded.ProvedSafe;
@@ -54,9 +54,9 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
-        Shadow.Original original;
+        RunShadow.Original original;
         try {
-            original = Shadow.Original.of(question.program(), Purpose.SAFETY);
+            original = RunShadow.Original.of(question.program(), Purpose.SAFETY);
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
@@ -71,9 +71,10 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     }
 
     /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
-    private static void rehearse(Shadow.Original original, CheckQuestion question, Budget budget) {
+    private static void rehearse(RunShadow.Original original, CheckQuestion question, Budget budget) {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
-        try (var rehearsal = new Rehearsal(original, machine, budget.limit().within(REHEARSAL))) {
+        try (var rehearsal =
+                new SystemRehearsal(original, machine, budget.limit().within(REHEARSAL))) {
             rehearsal.runs(RUNS).ifPresent(step -> {
                 throw new IllegalStateException("the transition system lacks a step of the program: " + step);
             });

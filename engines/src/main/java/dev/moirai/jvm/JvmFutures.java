@@ -9,15 +9,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /** Futures: by what each of them is done, a task, a call of {@code complete}, or other futures. */
-final class Futures {
+final class JvmFutures {
     private final Milestones milestones;
-    private final Map<Long, Task> tasks = new HashMap<>();
+    private final Map<Long, JvmTask> tasks = new HashMap<>();
     /** By future: those that are done before it. */
     private final Map<Long, List<JvmValue>> after = new HashMap<>();
     /** By future: those of which one must be done before it. */
     private final Map<Long, List<JvmValue>> afterAny = new HashMap<>();
 
-    Futures(Milestones milestones) {
+    JvmFutures(Milestones milestones) {
         this.milestones = milestones;
     }
 
@@ -28,7 +28,7 @@ final class Futures {
                 || milestones.isPassed(future);
     }
 
-    void isDoneBy(JvmValue future, Task task) {
+    void isDoneBy(JvmValue future, JvmTask task) {
         tasks.put(future.bits(), task);
     }
 
@@ -42,17 +42,17 @@ final class Futures {
 
     /** The task that is to do it, if that has not begun. */
     boolean isToBegin(JvmValue future) {
-        Task task = tasks.get(future.bits());
+        JvmTask task = tasks.get(future.bits());
         return task != null && !task.isTaken();
     }
 
-    Task task(JvmValue future) {
+    JvmTask task(JvmValue future) {
         return Objects.requireNonNull(tasks.get(future.bits()));
     }
 
     /** Somebody sets its result; who comes too late changes nothing. */
     void complete(FollowedThread thread, JvmValue future) {
-        Task task = tasks.get(future.bits());
+        JvmTask task = tasks.get(future.bits());
         if (task == null || !milestones.isPassed(task.done())) milestones.pass(thread, Events.Aspect.COMPLETE, future);
     }
 
@@ -64,7 +64,7 @@ final class Futures {
     private void await(FollowedThread thread, JvmValue future, List<Long> seen) {
         if (seen.contains(future.bits())) return;
         seen.add(future.bits());
-        Task task = tasks.get(future.bits());
+        JvmTask task = tasks.get(future.bits());
         Optional<JvmValue> end = end(future);
         if (end.isPresent()) {
             milestones.await(thread, end.get());
@@ -83,6 +83,6 @@ final class Futures {
     /** The milestone by which it was done itself, if it was. */
     private Optional<JvmValue> end(JvmValue future) {
         if (milestones.isPassed(future)) return Optional.of(future);
-        return Optional.ofNullable(tasks.get(future.bits())).map(Task::done).filter(milestones::isPassed);
+        return Optional.ofNullable(tasks.get(future.bits())).map(JvmTask::done).filter(milestones::isPassed);
     }
 }

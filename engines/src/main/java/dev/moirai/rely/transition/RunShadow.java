@@ -22,7 +22,7 @@ import java.util.function.Consumer;
  * able to make. That a certificate speaks of all executions rests on the system having them: no solver can confirm that,
  * but every run can refute it.
  */
-public final class Shadow implements Follower {
+public final class RunShadow implements Follower {
     /** A transition system before anything is taken out of it, which runs of its program can be held against. */
     public static final class Original {
         private final Extracted extracted;
@@ -45,8 +45,8 @@ public final class Shadow implements Follower {
             return Slicing.slice(extracted.system());
         }
 
-        public Shadow follow(Machine machine, State state, Consumer<ObservedStep> told) {
-            return new Shadow(extracted, machine, state, told);
+        public RunShadow follow(Machine machine, State state, Consumer<ObservedStep> told) {
+            return new RunShadow(extracted, machine, state, told);
         }
     }
 
@@ -79,7 +79,7 @@ public final class Shadow implements Follower {
         SourceSpan span = SourceSpan.NOWHERE;
     }
 
-    private Shadow(Extracted extracted, Machine machine, State state, Consumer<ObservedStep> told) {
+    private RunShadow(Extracted extracted, Machine machine, State state, Consumer<ObservedStep> told) {
         this.extracted = extracted;
         this.state = state;
         this.bearings = new Bearings(extracted, machine, state);

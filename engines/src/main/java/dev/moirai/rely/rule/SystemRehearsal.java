@@ -10,7 +10,7 @@ import dev.moirai.rely.transition.Linear;
 import dev.moirai.rely.transition.NotSimulatedException;
 import dev.moirai.rely.transition.ObservedStep;
 import dev.moirai.rely.transition.Row;
-import dev.moirai.rely.transition.Shadow;
+import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.Start;
 import dev.moirai.rely.transition.ThreadSystem;
 import dev.moirai.rely.transition.Transition;
@@ -33,10 +33,10 @@ import java.util.Set;
  * system's. A certificate is about the system, so this is the part of a proof that no solver can confirm; runs cannot
  * confirm it either, but they refute what is wrong wherever they come by.
  */
-public final class Rehearsal implements AutoCloseable {
+public final class SystemRehearsal implements AutoCloseable {
     private static final int MOST_STEPS = 2_000;
 
-    private final Shadow.Original original;
+    private final RunShadow.Original original;
     private final TransitionSystem system;
     private final Machine machine;
     private final RowSolver solver;
@@ -46,12 +46,12 @@ public final class Rehearsal implements AutoCloseable {
 
     private long steps;
 
-    public Rehearsal(Shadow.Original original, Machine machine, Limit limit) {
+    public SystemRehearsal(RunShadow.Original original, Machine machine, Limit limit) {
         this(original, original.system(), machine, limit);
     }
 
     /** @param system is held against the runs in place of the original one */
-    Rehearsal(Shadow.Original original, TransitionSystem system, Machine machine, Limit limit) {
+    SystemRehearsal(RunShadow.Original original, TransitionSystem system, Machine machine, Limit limit) {
         this.original = original;
         this.system = system;
         this.solver = new RowSolver(system, limit);
@@ -88,7 +88,7 @@ public final class Rehearsal implements AutoCloseable {
         Scheduler scheduler = new RandomScheduler(seed);
         State state = machine.start();
         long most = steps + MOST_STEPS;
-        Shadow shadow = original.follow(machine, state, observed -> {
+        RunShadow shadow = original.follow(machine, state, observed -> {
             if (!isPossible(observed)) throw new StopException(Optional.of(words(observed)));
             if (steps >= most || limit.isReached()) throw new StopException(Optional.empty());
         });

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** A function that the program has given away. Others, or the same thread, call it later: once, or again and again. */
-final class Task {
+final class JvmTask {
     private final int giver;
     private final JvmValue done;
     /** What comes before it: each time that it was handed on. */
     private final List<JvmValue> handed = new ArrayList<>();
-    /** Futures that are done before it begins. */
+    /** JvmFutures that are done before it begins. */
     private final List<JvmValue> sources;
 
     private Optional<JvmValue> executor = Optional.empty();
@@ -20,7 +20,7 @@ final class Task {
     private boolean isDoingFuture;
     private boolean taken;
 
-    Task(int giver, JvmValue done, List<JvmValue> sources) {
+    JvmTask(int giver, JvmValue done, List<JvmValue> sources) {
         this.giver = giver;
         this.done = done;
         this.sources = List.copyOf(sources);
