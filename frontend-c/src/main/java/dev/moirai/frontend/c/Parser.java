@@ -71,8 +71,9 @@ final class Parser {
                 absolute(flags.forced()).toArray(NO_WORDS),
                 absolute(flags.quoted()).toArray(NO_WORDS));
         CKeywords syntax = file.endsWith(".i") ? new CKeywords(CKeywords.Text.PREPROCESSED) : plain;
-        var scanner =
-                new Scanner(FileContent.create(file, Headers.unmarked(text).toCharArray()), info, syntax, headers);
+        String unmarked = Headers.unmarked(text);
+        char[] characters = file.endsWith(".i") ? UnusedDeclarations.blankedOut(unmarked) : unmarked.toCharArray();
+        var scanner = new Scanner(FileContent.create(file, characters), info, syntax, headers);
         refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);
         IASTTranslationUnit tree = parser.parse();
