@@ -47,6 +47,8 @@ final class Resident {
     /** Who answers holds it, also for the moment after the answer in which engines end. */
     private final Semaphore place = new Semaphore(1);
 
+    private final WarmUp warmUp;
+
     /** Whether whoever asked last has the answer. */
     private volatile boolean isAnswered;
 
@@ -54,10 +56,14 @@ final class Resident {
 
     private final Runnable end;
 
-    /** @param end stops the process, whatever still runs in it */
-    Resident(Path socket, Runnable end) {
+    /**
+     * @param warmUpRounds how often it does what is in {@link WarmUp}
+     * @param end stops the process, whatever still runs in it
+     */
+    Resident(Path socket, int warmUpRounds, Runnable end) {
         this.socket = socket;
         this.end = end;
+        warmUp = new WarmUp(place, warmUpRounds);
     }
 
     /** @param args the name of the socket, in a folder that only its owner may open, and how many seconds to stay */
@@ -65,7 +71,7 @@ final class Resident {
         Duration patience = args.length > 1 ? Duration.ofSeconds(Long.parseLong(args[1])) : PATIENCE;
         // Engines may have left threads behind that do not listen.
         Runnable halt = () -> Runtime.getRuntime().halt(0);
-        new Resident(Path.of(args[0]), halt).serve(patience);
+        new Resident(Path.of(args[0]), WarmUp.ENOUGH, halt).serve(patience);
         halt.run();
     }
 
@@ -133,6 +139,7 @@ final class Resident {
             isAnswered = true;
             piece(replies, 'x', exitCode);
             if (hasLeftWork(before)) leave();
+            else warmUp.begin();
         } catch (InterruptedException | IOException e) {
             // Whoever asked is gone.
             leave();

@@ -165,9 +165,14 @@ public final class Training {
 
     /** Hands a program over that uses what C programs commonly use. */
     private static void common(Consumer<String> commands) throws IOException {
+        laidOut("training.c", commands);
+    }
+
+    /** Hands a program of ours over, as a file that is there meanwhile. */
+    static void laidOut(String resource, Consumer<String> commands) throws IOException {
         Path folder = Files.createTempDirectory("moirai-training");
-        Path copy = folder.resolve("training.c");
-        try (InputStream program = Training.class.getResourceAsStream("training.c")) {
+        Path copy = folder.resolve(resource);
+        try (InputStream program = Training.class.getResourceAsStream(resource)) {
             Files.copy(Objects.requireNonNull(program), copy);
         }
         commands.accept(copy.toString());
@@ -175,7 +180,8 @@ public final class Training {
         Files.delete(folder);
     }
 
-    private static void moirai(String... arguments) {
+    /** A command whose output nobody reads. */
+    static void moirai(String... arguments) {
         var nowhere = new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
         new Commands(new Output(nowhere, nowhere, Terminal.NONE)).execute(arguments);
     }

@@ -37,7 +37,7 @@ class ResidentTest {
         socket = folder.resolve("s");
         process = Thread.ofPlatform().daemon().start(() -> {
             try {
-                new Resident(socket, ended::countDown).serve(Duration.ofMillis(700));
+                new Resident(socket, 1, ended::countDown).serve(Duration.ofMillis(700));
             } catch (IOException | InterruptedException e) {
                 throw new IllegalStateException(e);
             }
