@@ -33,18 +33,18 @@ final class PlainTokens {
     }
 
     static PlainTokens of(char[] text) {
-        // The words that are known lie behind the text, so that all words are ranges of one array.
+        // The words that are known lie behind the text and a blank, so that all words are ranges of one array.
         int size = text.length;
-        var known = new StringBuilder();
+        var known = new StringBuilder(" ");
         for (int i = 0; i < UnusedDeclarations.Word.COUNT; i++)
             known.append(UnusedDeclarations.Word.text(i)).append(' ');
         char[] all = Arrays.copyOf(text, size + known.length());
         known.getChars(0, known.length(), all, size);
         var tokens = new PlainTokens(all);
-        int at = size;
+        int at = size + 1;
         for (int i = 0; i < UnusedDeclarations.Word.COUNT; i++) {
             int length = UnusedDeclarations.Word.text(i).length();
-            tokens.word(at, at + length);
+            tokens.word(tokens.hash(at, at + length), at, at + length);
             at += length + 1;
         }
         tokens.read(size);
@@ -93,10 +93,16 @@ final class PlainTokens {
             if (c <= ' ') {
                 at++;
             } else if (isLetter(c)) {
-                int end = endOfWord(at + 1, size);
                 begins = begin(begins);
-                add(word(at, end), at);
-                at = end;
+                int place = at;
+                int hash = 0;
+                // Most of a file is words, and this runs before anything is compiled: one loop for their end and their
+                // hash.
+                do {
+                    hash = 31 * hash + c;
+                    c = text[++at];
+                } while (isLetter(c) || (c >= '0' && c <= '9'));
+                add(word(hash, place, at), place);
             } else if (c == '/' && at + 1 < size && (text[at + 1] == '*' || text[at + 1] == '/')) {
                 at = endOfComment(at, size);
             } else if (c == '#') {
@@ -150,7 +156,7 @@ final class PlainTokens {
     }
 
     private static boolean isLetter(char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c > '\u007f';
+        return (c >= 'a' && c <= 'z') || c == '_' || (c >= 'A' && c <= 'Z') || c == '$' || c > '\u007f';
     }
 
     private int endOfWord(int at, int size) {
@@ -193,7 +199,7 @@ final class PlainTokens {
                 end += 2;
             } else if (quote == '"' && isLetter(text[end])) {
                 int after = endOfWord(end, size);
-                add(word(end, after), end);
+                add(word(hash(end, after), end, after), end);
                 end = after;
             } else {
                 end++;
@@ -203,11 +209,18 @@ final class PlainTokens {
         return end + 1;
     }
 
-    private int word(int from, int to) {
+    private int hash(int from, int to) {
         int hash = 0;
         for (int i = from; i < to; i++) hash = 31 * hash + text[i];
-        hash ^= hash >>> 15;
-        int slot = hash & (table.length - 1);
+        return hash;
+    }
+
+    private int slot(int hash) {
+        return (hash ^ hash >>> 15) & (table.length - 1);
+    }
+
+    private int word(int hash, int from, int to) {
+        int slot = slot(hash);
         while (table[slot] != 0) {
             int word = table[slot] - 1;
             if (lengths[word] == to - from
@@ -228,10 +241,7 @@ final class PlainTokens {
     private void grow() {
         table = new int[2 * table.length];
         for (int word = 0; word < words; word++) {
-            int hash = 0;
-            for (int i = starts[word]; i < starts[word] + lengths[word]; i++) hash = 31 * hash + text[i];
-            hash ^= hash >>> 15;
-            int slot = hash & (table.length - 1);
+            int slot = slot(hash(starts[word], starts[word] + lengths[word]));
             while (table[slot] != 0) slot = (slot + 1) & (table.length - 1);
             table[slot] = word + 1;
         }
