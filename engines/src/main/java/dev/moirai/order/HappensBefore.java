@@ -20,8 +20,9 @@ final class HappensBefore {
         this.spawns = spawns;
     }
 
-    void add(Write source, Event read) {
-        sources.add(new Source(source.event(), read));
+    /** Whenever {@code second} happens, {@code first} has. */
+    void add(Event first, Event second) {
+        sources.add(new Source(first, second));
     }
 
     /** Whether, if both happen, {@code first} is before {@code second}. */

@@ -39,7 +39,7 @@ final class ReadsFrom {
     /** What a read may have read: the first contents, perhaps, and writes. */
     private record Sources(boolean first, List<Write> writes) {}
 
-    ReadsFrom(Encoder encoder) {
+    ReadsFrom(Encoder encoder, List<List<Integer>> alike) {
         this.pool = encoder.pool();
         this.memory = encoder.memory();
         this.events = encoder.events();
@@ -51,6 +51,7 @@ final class ReadsFrom {
             }
         }
         orderOfText(encoder);
+        new FirstSteps(pool, events).inOrder(alike, happensBefore, sequence);
         this.locks = new Locks(encoder, writes, happensBefore);
         var reads = new ArrayList<Read>();
         for (Event event : events) {
@@ -136,7 +137,7 @@ final class ReadsFrom {
                 if (sources.first() || sources.writes().size() != 1) continue;
                 Write only = sources.writes().getFirst();
                 if (!happensBefore.isBefore(only.event(), read.event())) {
-                    happensBefore.add(only, read.event());
+                    happensBefore.add(only.event(), read.event());
                     sequence.demand(
                             read.event().happens(pool),
                             only.event().number(),
