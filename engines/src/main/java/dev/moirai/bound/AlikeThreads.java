@@ -1,21 +1,17 @@
 package dev.moirai.bound;
 
 import dev.moirai.ir.Expr;
-import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
-import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Rewrite;
 import dev.moirai.ir.Type;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Threads that nobody can tell apart: they have the same text, are started by the same thread with the same arguments, and
- * no text asks for a thread's number, waits for a thread, or looks at a handle. So what one of them does another
- * might have done, if it had been started by then. (Symmetry is broken as in Crawford, Ginsberg, Luks and Roy, Symmetry-breaking
+ * no text asks for its own thread's number or waits for a thread. So what one of them does another
+ * might have done, if it had been started by then; a handle only says as which it was started. (Symmetry is broken as in Crawford, Ginsberg, Luks and Roy, Symmetry-breaking
  * predicates for search problems, KR 1996: of equal executions one is looked at.)
  *
  * <p>Numbers of addresses tell threads apart too, as each has variables of its own: a program that computes with one, or asks
@@ -23,10 +19,6 @@ import java.util.Set;
  */
 public final class AlikeThreads {
     private final BoundedProgram program;
-    private final Set<Local> handles = new HashSet<>();
-    /** Variables and globals that hold handles, and must have no other use. */
-    private final Set<Expr> keepers = new HashSet<>();
-
     private boolean isTold;
 
     /** A start of a thread that hands over nothing but constants. */
@@ -64,7 +56,6 @@ public final class AlikeThreads {
         for (BoundedThread thread : program.threads()) {
             for (Instr instr : thread.body()) {
                 if (!(instr instanceof Instr.Spawn spawn)) continue;
-                handles.add(spawn.handle());
                 boolean constant = spawn.arguments().stream()
                         .allMatch(argument -> argument instanceof Expr.Constant || argument instanceof Expr.GlobalAddress);
                 BoundedThread started = program.spawned(spawn);
@@ -106,50 +97,24 @@ public final class AlikeThreads {
 
     /** Whether some text may depend on which thread is which. */
     private boolean canTell() {
-        for (BoundedThread thread : program.threads()) thread.body().forEach(this::findKeepers);
         for (BoundedThread thread : program.threads()) thread.body().forEach(this::look);
-        for (Global global : program.globals().values()) global.initial().forEach(initial -> look(initial.value()));
         return isTold;
-    }
-
-    private void findKeepers(Instr instr) {
-        if (instr instanceof Instr.Store store && handles.contains(store.value())) keepers.add(base(store.address()));
-    }
-
-    /** What an address is computed from, by constants. */
-    private static Expr base(Expr address) {
-        return switch (address) {
-            case Expr.Index(var pointer, var _, Expr.Constant _, var _) -> base(pointer);
-            case Expr.Member(var pointer, var _, var _, var _) -> base(pointer);
-            case Expr.Cast(Type.Pointer _, var operand) -> base(operand);
-            default -> address;
-        };
     }
 
     private void look(Instr instr) {
         switch (instr) {
             case Instr.Join _, Instr.Detach _, Instr.Self _ -> isTold = true;
-            case Instr.Store store when handles.contains(store.value()) -> {
-                Expr base = base(store.address());
-                isTold |= !(base instanceof Local || base instanceof Expr.GlobalAddress);
-            }
-            case Instr.Free free when keepers.contains(base(free.pointer())) -> {}
             default -> Operands.forEachRead(instr, this::look);
         }
     }
 
     private void look(Expr expr) {
-        boolean tells = switch (expr) {
-            case Local local -> handles.contains(local) || keepers.contains(local);
-            case Expr.GlobalAddress global -> keepers.contains(global);
+        isTold |= switch (expr) {
             case Expr.Cast(Type.Int _, var operand) -> operand.type() instanceof Type.Pointer;
             case Expr.Compare(var op, var left, var _) ->
-                left.type() instanceof Type.Pointer
-                        && op != Expr.CompareOp.EQUAL
-                        && op != Expr.CompareOp.NOT_EQUAL;
+                left.type() instanceof Type.Pointer && op != Expr.CompareOp.EQUAL && op != Expr.CompareOp.NOT_EQUAL;
             default -> false;
         };
-        isTold |= tells;
         Rewrite.children(expr, child -> {
             look(child);
             return child;
