@@ -228,13 +228,7 @@ final class ThreadEncoder {
                 written = TermPool.FALSE;
             }
         }
-        if (written == found) return;
-        if (found != 0 && pool.isConstant(written)) {
-            // Who finds what it writes changes nothing: as if it had not written. Said where it is one literal.
-            int same = pool.eq(found, written);
-            if (pool.op(Math.abs(same)).isVariable() && at.decide(same) != TermPool.FALSE) guard = pool.and(guard, -same);
-        }
-        event.write(pool, cell, at, guard, written);
+        if (written != found) event.write(pool, cell, at, guard, written);
     }
 
     /** An access outside sections is an event of its own, even if nobody can see it: where others could, it has a place. */
