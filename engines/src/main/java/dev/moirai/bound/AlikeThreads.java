@@ -57,7 +57,8 @@ public final class AlikeThreads {
             for (Instr instr : thread.body()) {
                 if (!(instr instanceof Instr.Spawn spawn)) continue;
                 boolean constant = spawn.arguments().stream()
-                        .allMatch(argument -> argument instanceof Expr.Constant || argument instanceof Expr.GlobalAddress);
+                        .allMatch(argument ->
+                                argument instanceof Expr.Constant || argument instanceof Expr.GlobalAddress);
                 BoundedThread started = program.spawned(spawn);
                 if (constant && started.body().stream().noneMatch(Instr.Spawn.class::isInstance))
                     starts.add(new Start(thread.number(), started, spawn));
@@ -77,7 +78,11 @@ public final class AlikeThreads {
         for (int i = 0; i < first.size(); i++) {
             Instr moved = Rewrite.operands(
                     first.get(i),
-                    expr -> moved(expr, one.thread().number(), other.thread().number(), one.spawn().arguments()),
+                    expr -> moved(
+                            expr,
+                            one.thread().number(),
+                            other.thread().number(),
+                            one.spawn().arguments()),
                     local -> local);
             if (!moved.equals(second.get(i))) return false;
         }

@@ -90,8 +90,7 @@ public final class Encoding {
     }
 
     /** @param alike groups of threads of which only the order of creation tells who is who: {@link dev.moirai.bound.AlikeThreads} */
-    public static Encoding of(
-            BoundedProgram program, Set<Property> watched, List<List<Integer>> alike, TermPool pool) {
+    public static Encoding of(BoundedProgram program, Set<Property> watched, List<List<Integer>> alike, TermPool pool) {
         return of(program, watched, Set.of(), alike, pool);
     }
 

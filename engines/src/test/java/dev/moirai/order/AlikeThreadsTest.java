@@ -33,21 +33,20 @@ class AlikeThreadsTest {
     private BoundedProgram unwound(String worker, String main) throws Exception {
         return Bounding.bound(
                 Preparation.prepare(CPrograms.of(folder, """
-            #include <assert.h>
-            #include <pthread.h>
-            void __VERIFIER_atomic_begin(void);
-            void __VERIFIER_atomic_end(void);
-            int x, y, z;
-            int *p;
-            pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-            void *worker(void *q) { int a = 0; %s return q; }
-            int main(void) {
-                pthread_t t, u;
-                %s
-                return 0;
-            }
-            """.formatted(worker, main))),
-                BoundOptions.unwind(2));
+                    #include <assert.h>
+                    #include <pthread.h>
+                    void __VERIFIER_atomic_begin(void);
+                    void __VERIFIER_atomic_end(void);
+                    int x, y, z;
+                    int *p;
+                    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+                    void *worker(void *q) { int a = 0; %s return q; }
+                    int main(void) {
+                        pthread_t t, u;
+                        %s
+                        return 0;
+                    }
+                    """.formatted(worker, main))), BoundOptions.unwind(2));
     }
 
     private List<List<Integer>> alike(String worker, String main) throws Exception {
@@ -123,8 +122,10 @@ class AlikeThreadsTest {
         var text = new ArrayList<String>();
         int threads = 2 + random.nextInt(2);
         for (int i = 0; i < threads; i++) {
-            text.add(random.nextInt(3) == 0 ? "if (x == %d) pthread_create(&t, 0, worker, 0);".formatted(random.nextInt(2))
-                    : "pthread_create(&t, 0, worker, 0);");
+            text.add(
+                    random.nextInt(3) == 0
+                            ? "if (x == %d) pthread_create(&t, 0, worker, 0);".formatted(random.nextInt(2))
+                            : "pthread_create(&t, 0, worker, 0);");
             if (random.nextBoolean()) text.add(statements(random, 1, false));
         }
         if (!text.toString().contains("if (x")) return String.join(" ", text);
@@ -143,11 +144,13 @@ class AlikeThreadsTest {
                         case 2 -> one + "--; ";
                         case 3 -> "a = " + one + "; if (a == " + random.nextInt(3) + ") " + other + " = a + 1; ";
                         case 4 -> "pthread_mutex_lock(&m); " + one + "++; pthread_mutex_unlock(&m); ";
-                        case 5 -> "__VERIFIER_atomic_begin(); a = " + one + "; " + one + " = 1; __VERIFIER_atomic_end(); ";
+                        case 5 ->
+                            "__VERIFIER_atomic_begin(); a = " + one + "; " + one + " = 1; __VERIFIER_atomic_end(); ";
                         default -> "assert(" + one + " != " + (2 + random.nextInt(3)) + "); ";
                     });
         }
-        if (asserting) text.append("assert(x + y != ").append(1 + random.nextInt(5)).append("); ");
+        if (asserting)
+            text.append("assert(x + y != ").append(1 + random.nextInt(5)).append("); ");
         return text.toString();
     }
 }

@@ -58,14 +58,12 @@ final class OrderQuery implements BoundedQuery, Desk.Work {
         Set<Property> properties = question.properties();
         BoundedProgram unwound =
                 timed("bounding", () -> Bounding.bound(question.program(), unwinding, limit::isReached));
-        bounded = timed(
-                "bounding", () -> ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties));
+        bounded = timed("bounding", () -> ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties));
         var pool = new TermPool();
         encoding = timed(
                 "encoding",
                 () -> pool.until(
-                        limit::isReached,
-                        () -> Encoding.of(bounded, properties, AlikeThreads.of(unwound), pool)));
+                        limit::isReached, () -> Encoding.of(bounded, properties, AlikeThreads.of(unwound), pool)));
         solver = Solvers.checked(Solvers.named(solverName, pool));
         timed(
                 "encoding",
