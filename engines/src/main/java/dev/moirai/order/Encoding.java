@@ -54,10 +54,10 @@ public final class Encoding {
         }
     }
 
-    private Encoding(BoundedProgram program, Encoder encoder) {
+    private Encoding(BoundedProgram program, Encoder encoder, List<List<Integer>> alike) {
         this.program = program;
         this.encoder = encoder;
-        this.readsFrom = new ReadsFrom(encoder);
+        this.readsFrom = new ReadsFrom(encoder, alike);
         for (ThreadEncoding thread : encoder.threads()) {
             for (Formula.Failure failure : thread.formula().violations()) {
                 violations.add(new Claim(
@@ -86,9 +86,23 @@ public final class Encoding {
 
     /** @param stays where threads may be told to stay, by {@link #stays} */
     public static Encoding of(BoundedProgram program, Set<Property> watched, Set<BoundedPlace> stays, TermPool pool) {
+        return of(program, watched, stays, List.of(), pool);
+    }
+
+    /** @param alike groups of threads of which only the order of creation tells who is who: {@link dev.moirai.bound.AlikeThreads} */
+    public static Encoding of(BoundedProgram program, Set<Property> watched, List<List<Integer>> alike, TermPool pool) {
+        return of(program, watched, Set.of(), alike, pool);
+    }
+
+    private static Encoding of(
+            BoundedProgram program,
+            Set<Property> watched,
+            Set<BoundedPlace> stays,
+            List<List<Integer>> alike,
+            TermPool pool) {
         var encoder = new Encoder(program, watched, stays, pool);
         encoder.run();
-        return new Encoding(program, encoder);
+        return new Encoding(program, encoder, alike);
     }
 
     public TermPool pool() {

@@ -2,6 +2,7 @@ package dev.moirai.order;
 
 import dev.moirai.order.Event.Write;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -11,7 +12,8 @@ import java.util.Map;
  */
 final class HappensBefore {
     private final Map<Integer, Event> spawns;
-    private final List<Source> sources = new ArrayList<>();
+    /** By the thread that reads. */
+    private final Map<Integer, List<Source>> sources = new HashMap<>();
 
     /** Whenever {@code read} happens, {@code write} has. */
     private record Source(Event write, Event read) {}
@@ -20,8 +22,9 @@ final class HappensBefore {
         this.spawns = spawns;
     }
 
-    void add(Write source, Event read) {
-        sources.add(new Source(source.event(), read));
+    /** Whenever {@code second} happens, {@code first} has. */
+    void add(Event first, Event second) {
+        sources.computeIfAbsent(second.thread(), _ -> new ArrayList<>()).add(new Source(first, second));
     }
 
     /** Whether, if both happen, {@code first} is before {@code second}. */
@@ -41,10 +44,9 @@ final class HappensBefore {
     }
 
     private boolean isBeforeSource(Event first, Event second) {
-        for (Source source : sources) {
+        for (Source source : sources.getOrDefault(second.thread(), List.of())) {
             if (source.write().thread() == first.thread()
                     && first.number() <= source.write().number()
-                    && source.read().thread() == second.thread()
                     && isAtOrAfter(second, source.read())) return true;
         }
         return false;

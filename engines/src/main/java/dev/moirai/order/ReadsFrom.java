@@ -6,6 +6,7 @@ import dev.moirai.order.Event.Write;
 import dev.moirai.symbolic.MemoryObject.Cell;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -39,7 +40,7 @@ final class ReadsFrom {
     /** What a read may have read: the first contents, perhaps, and writes. */
     private record Sources(boolean first, List<Write> writes) {}
 
-    ReadsFrom(Encoder encoder) {
+    ReadsFrom(Encoder encoder, List<List<Integer>> alike) {
         this.pool = encoder.pool();
         this.memory = encoder.memory();
         this.events = encoder.events();
@@ -51,6 +52,7 @@ final class ReadsFrom {
             }
         }
         orderOfText(encoder);
+        new FirstSteps(pool, events).inOrder(alike, happensBefore, sequence);
         this.locks = new Locks(encoder, writes, happensBefore);
         var reads = new ArrayList<Read>();
         for (Event event : events) {
@@ -58,9 +60,15 @@ final class ReadsFrom {
                 if (!locks.isTaking(event, cell)) reads.add(new Read(event, cell, value));
             });
         }
-        findForced(reads);
+        Map<Read, Sources> known = findForced(reads);
         var seen = new LinkedHashMap<Cell, Set<Write>>();
-        for (Read read : reads) tie(read, seen.computeIfAbsent(read.cell(), _ -> new LinkedHashSet<>()));
+        for (Read read : reads) {
+            Sources found = known.get(read);
+            tie(
+                    read,
+                    found != null ? found : sources(read),
+                    seen.computeIfAbsent(read.cell(), _ -> new LinkedHashSet<>()));
+        }
         seen.forEach(this::decideOrder);
         for (Event event : events) {
             if (!event.stepsBefore().isEmpty()) for (Read read : reads) comesWithItsStep(event, read);
@@ -123,20 +131,23 @@ final class ReadsFrom {
 
     /**
      * Reads that can have only one source; that says more of what is before what, and so may leave fewer sources to
-     * others.
+     * others. Returns the sources that were found for the others, when nothing more was said.
      */
-    private void findForced(List<Read> reads) {
+    private Map<Read, Sources> findForced(List<Read> reads) {
         var open = new ArrayList<>(reads);
+        var known = new IdentityHashMap<Read, Sources>();
         boolean found = true;
         while (found) {
             found = false;
+            known.clear();
             for (var i = open.iterator(); i.hasNext(); ) {
                 Read read = i.next();
                 Sources sources = sources(read);
+                known.put(read, sources);
                 if (sources.first() || sources.writes().size() != 1) continue;
                 Write only = sources.writes().getFirst();
                 if (!happensBefore.isBefore(only.event(), read.event())) {
-                    happensBefore.add(only, read.event());
+                    happensBefore.add(only.event(), read.event());
                     sequence.demand(
                             read.event().happens(pool),
                             only.event().number(),
@@ -146,21 +157,23 @@ final class ReadsFrom {
                 i.remove();
             }
         }
+        return known;
     }
 
     private Sources sources(Read read) {
         // Comparing all writes with each other makes no terms, which would look at the clock themselves.
         pool.lookAtClock();
         List<Write> all = writes.getOrDefault(read.cell(), List.of());
+        var sure = new ArrayList<Write>();
+        for (Write write : all) if (happensBefore.isSureBefore(write, read.event())) sure.add(write);
         var possible = new ArrayList<Write>();
         for (Write write : all) {
             if (write.event() == read.event() || happensBefore.isBefore(read.event(), write.event())) continue;
-            if (isExcluded(read, write.value()) || isOverwritten(write, read, all)) continue;
+            if (isExcluded(read, write.value()) || isOverwritten(write, sure)) continue;
             if (locks.isHidden(write, read.event(), all)) continue;
             possible.add(write);
         }
-        boolean first = !isExcluded(read, memory.atStart(read.cell()))
-                && all.stream().noneMatch(write -> happensBefore.isSureBefore(write, read.event()));
+        boolean first = sure.isEmpty() && !isExcluded(read, memory.atStart(read.cell()));
         return new Sources(first, possible);
     }
 
@@ -169,18 +182,16 @@ final class ReadsFrom {
         return same == TermPool.FALSE || read.event().enabled().decide(same) == TermPool.FALSE;
     }
 
-    private boolean isOverwritten(Write write, Read read, List<Write> all) {
-        for (Write other : all) {
-            if (other != write
-                    && happensBefore.isBefore(write.event(), other.event())
-                    && happensBefore.isSureBefore(other, read.event())) return true;
+    /** @param sure the writes that have been made for sure when the read happens */
+    private boolean isOverwritten(Write write, List<Write> sure) {
+        for (Write other : sure) {
+            if (other != write && happensBefore.isBefore(write.event(), other.event())) return true;
         }
         return false;
     }
 
     /** @param seen where writes are put that the read may see */
-    private void tie(Read read, Set<Write> seen) {
-        Sources sources = sources(read);
+    private void tie(Read read, Sources sources, Set<Write> seen) {
         int place = places.computeIfAbsent(read.cell(), _ -> places.size());
         int happens = read.event().happens(pool);
         int some = TermPool.FALSE;

@@ -6,6 +6,7 @@ import dev.moirai.symbolic.Outside;
 import dev.moirai.symbolic.SymbolicExecution.Snapshot;
 import dev.moirai.symbolic.World;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * new is learnt: every round assumes what the last one saw.
  */
 final class SharedMemory implements Outside {
+    /** Narrower cells are not worth counting. */
+    private static final int LEAST_WIDTH = 16;
+
     private final World world;
     private final TermPool pool;
     private final Map<Cell, Uses> uses = new LinkedHashMap<>();
@@ -31,11 +35,18 @@ final class SharedMemory implements Outside {
     private boolean learnt;
     private int rounds;
 
+    /** What this round has seen of cells that may be counters, and which term is what was read of which cell. */
+    private final Map<Cell, CountedCell> counted = new HashMap<>();
+
+    private final Map<Integer, Cell> readAs = new HashMap<>();
+
     /** Who reads and writes a cell, and what it can hold. */
     private static final class Uses {
         final BitSet readers = new BitSet();
         final BitSet writers = new BitSet();
         final ValueSet values = new ValueSet();
+        /** How often a range was assumed that turned out to be too small. */
+        int miscounts;
     }
 
     private enum Kind {
@@ -64,6 +75,8 @@ final class SharedMemory implements Outside {
         atStart = world::atFirst;
         alone = true;
         learnt = false;
+        counted.clear();
+        readAs.clear();
         rounds++;
     }
 
@@ -78,7 +91,29 @@ final class SharedMemory implements Outside {
 
     /** Whether the round saw more than it assumed. */
     boolean hasLearnt() {
+        uses.forEach(this::lookAtCounting);
         return learnt;
+    }
+
+    /**
+     * A cell that turns out to be counted has a range from the next round on. A range counts only if the round that assumes it sees it
+     * kept: then whoever reads what is in it writes what is in it.
+     */
+    private void lookAtCounting(Cell cell, Uses seen) {
+        CountedCell now = counted.get(cell);
+        View view = views.get(cell);
+        if (now == null || view == null || !view.values().isOpen()) return;
+        boolean narrow = now.isNarrow() && cell.width() > LEAST_WIDTH;
+        if (seen.values.isCounted()) {
+            if (narrow && seen.values.isWithin(now)) return;
+            seen.miscounts++;
+            seen.values.forgetCounting();
+            learnt = true;
+        }
+        if (narrow && seen.miscounts < 2) {
+            seen.values.isBetween(now.low(), now.high());
+            learnt = true;
+        }
     }
 
     /** The cells that lose their contents in a thread's view when others may run. */
@@ -119,7 +154,10 @@ final class SharedMemory implements Outside {
         Integer known = now.reads().get(cell);
         if (known != null) return known;
         int value = view.values().variable(world, cell, cell + "@" + now);
-        if (!pool.isConstant(value)) now.reads().put(cell, value);
+        if (!pool.isConstant(value)) {
+            now.reads().put(cell, value);
+            readAs.put(value, cell);
+        }
         return value;
     }
 
@@ -161,6 +199,9 @@ final class SharedMemory implements Outside {
 
     /** A value that the cell may hold from some time on. */
     void mayHold(Cell cell, int value) {
+        int writer = event == null ? -1 : event.number();
+        counted.computeIfAbsent(cell, _ -> new CountedCell(pool))
+                .mayHold(value, writer, term -> cell.equals(readAs.get(term)));
         Uses seen = uses.computeIfAbsent(cell, _ -> new Uses());
         if (seen.readers.isEmpty()) return;
         learnt |= seen.values.add(world, value, rounds);

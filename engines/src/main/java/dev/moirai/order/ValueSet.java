@@ -7,6 +7,7 @@ import dev.moirai.symbolic.MemoryObject.Cell;
 import dev.moirai.symbolic.World;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -27,13 +28,42 @@ final class ValueSet {
     private int bits;
     /** Anything at all. */
     private boolean everything;
+    /** For numbers that are counted: from where to where, with their signs. */
+    private Optional<Span> span = Optional.empty();
+
+    private record Span(long low, long high) {}
 
     ValueSet copy() {
         var copy = new ValueSet();
         copy.values.addAll(values);
         copy.everything = everything;
         copy.bits = bits;
+        copy.span = span;
         return copy;
+    }
+
+    /** Whether it is known only how large the numbers are, or not even that. */
+    boolean isOpen() {
+        return everything || bits > 0;
+    }
+
+    /** The numbers are between these two, whatever was added. */
+    void isBetween(long low, long high) {
+        span = Optional.of(new Span(low, high));
+    }
+
+    boolean isWithin(CountedCell cell) {
+        return span.isPresent()
+                && span.get().low() <= cell.low()
+                && cell.high() <= span.get().high();
+    }
+
+    boolean isCounted() {
+        return span.isPresent();
+    }
+
+    void forgetCounting() {
+        span = Optional.empty();
     }
 
     /** Whether it is new. */
@@ -127,6 +157,7 @@ final class ValueSet {
                     ? pool.math().variable(name, width)
                     : choice(pool, List.copyOf(values), width, name + "?");
         }
+        if (span.isPresent()) return counted(pool, span.get(), width, name);
         if (everything || (bits == 0 && values.isEmpty())) {
             int variable = pool.bvVar(name, width);
             world.mayBeAnything(variable);
@@ -140,6 +171,12 @@ final class ValueSet {
         boolean addresses = world.mayBeAddress(values.last());
         if (values.size() <= FEW || addresses) return choice(pool, List.copyOf(values), width, name + "?");
         return narrow(pool, bits(values.last()), width, name);
+    }
+
+    private static int counted(TermPool pool, Span span, int width, String name) {
+        if (span.low() >= 0) return narrow(pool, bits(span.high()), width, name);
+        int bits = 1 + Math.max(bits(span.high()), bits(~span.low()));
+        return pool.sext(pool.bvVar(name + "/-" + bits, bits), width);
     }
 
     private static int narrow(TermPool pool, int bits, int width, String name) {

@@ -27,6 +27,9 @@ final class SeenWrites {
     private int[] seenBy = new int[0];
     /** By read: its views, by writer. */
     private IntStack[] viewsOf = new IntStack[0];
+
+    /** As {@link #writers}: how many of the read's views come before those of these 64 nodes. */
+    private int[] rank = new int[0];
     /** By place. */
     private IntStack[] readsAt = new IntStack[0];
 
@@ -148,16 +151,10 @@ final class SeenWrites {
     /** The read's view of the writer, or -1. */
     int view(int read, int writer) {
         IntStack list = viewsOf[read];
-        int low = 0;
-        int high = list.size - 1;
-        while (low <= high) {
-            int middle = low + high >>> 1;
-            int found = writer(list.data[middle]);
-            if (found == writer) return list.data[middle];
-            if (found < writer) low = middle + 1;
-            else high = middle - 1;
-        }
-        return -1;
+        if (writer == NOBODY) return list.size > 0 && writer(list.data[0]) == NOBODY ? list.data[0] : -1;
+        int row = read * words + (writer >> 6);
+        long bit = 1L << writer;
+        return (writers[row] & bit) == 0 ? -1 : list.data[rank[row] + Long.bitCount(writers[row] & bit - 1)];
     }
 
     /** The node's read at the place, or -1. */
@@ -265,6 +262,15 @@ final class SeenWrites {
         for (int view : byWriter) {
             put(viewsOf, readOf[view], view);
             if (writer(view) != NOBODY) writers[readOf[view] * words + (writer(view) >> 6)] |= 1L << writer(view);
+        }
+        rank = new int[writers.length];
+        for (int read = 0; read < viewsOf.length; read++) {
+            int before = view(read, NOBODY) < 0 ? 0 : 1;
+            for (int row = read * words; row < (read + 1) * words; row++) {
+                rank[row] = before;
+                before += Long.bitCount(writers[row]);
+            }
+            if (before != viewsOf[read].size) throw new IllegalArgumentException("two views of one writer");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.moirai.verify.bounded;
 
+import dev.moirai.bound.AlikeThreads;
 import dev.moirai.bound.ArithmeticChecks;
 import dev.moirai.bound.BoundOptions;
 import dev.moirai.bound.BoundedProgram;
@@ -55,12 +56,14 @@ final class OrderQuery implements BoundedQuery, Desk.Work {
         this.solverName = solverName;
         this.unwinding = unwinding;
         Set<Property> properties = question.properties();
-        bounded = timed("bounding", () -> {
-            var unwound = Bounding.bound(question.program(), unwinding, limit::isReached);
-            return ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties);
-        });
+        BoundedProgram unwound =
+                timed("bounding", () -> Bounding.bound(question.program(), unwinding, limit::isReached));
+        bounded = timed("bounding", () -> ArithmeticChecks.add(SyncLowering.lower(unwound, properties), properties));
         var pool = new TermPool();
-        encoding = timed("encoding", () -> pool.until(limit::isReached, () -> Encoding.of(bounded, properties, pool)));
+        encoding = timed(
+                "encoding",
+                () -> pool.until(
+                        limit::isReached, () -> Encoding.of(bounded, properties, AlikeThreads.of(unwound), pool)));
         solver = Solvers.checked(Solvers.named(solverName, pool));
         timed(
                 "encoding",
