@@ -130,7 +130,7 @@ class JvmTrialTest {
                     });
                     busy.setDaemon(true);
                     busy.start();
-                    new ProcessBuilder("sleep", "0.6").start().getInputStream().read();
+                    new ProcessBuilder("sleep", "1.5").start().getInputStream().read();
                     throw new IllegalStateException("late");
                 }
             }
