@@ -15,11 +15,13 @@ import java.util.zip.ZipEntry;
 
 /**
  * Packs the agent: the classes of this module and ASM, which gets a name of our own so that it meets no other ASM in the user's
- * JVM. The build runs this as soon as the classes are compiled; the archive is a resource among them.
+ * JVM; our stand-in for a class of the JDK's gets that class's name. The build runs this as soon as the classes are compiled; the archive is a resource among them.
  */
 final class PackAgent {
     private static final String FROM = "org/objectweb/asm";
     private static final String TO = "dev/moirai/jvm/asm";
+    private static final String STAND_IN = "dev/moirai/jvm/agent/JdkUnsafe";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String ARCHIVE = "dev/moirai/jvm/moirai-agent.jar";
 
     private PackAgent() {}
@@ -30,7 +32,8 @@ final class PackAgent {
         try (var files = Files.walk(classes)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 String name = classes.relativize(file).toString().replace('\\', '/');
-                boolean isOurs = name.startsWith("dev/moirai/jvm/") && name.endsWith(".class");
+                boolean isOurs =
+                        name.startsWith("dev/moirai/jvm/") && name.endsWith(".class") && !name.startsWith(STAND_IN);
                 if (isOurs || name.startsWith("META-INF/LICENSE")) entries.put(name, Files.readAllBytes(file));
             }
         }
@@ -65,7 +68,7 @@ final class PackAgent {
         }
     }
 
-    /** The class file with the package's new name wherever its constants have the old one. */
+    /** The class file with the new names wherever its constants have the old ones. */
     private static byte[] renamed(byte[] bytes) throws IOException {
         var in = new DataInputStream(new ByteArrayInputStream(bytes));
         var result = new ByteArrayOutputStream();
@@ -77,7 +80,7 @@ final class PackAgent {
             int tag = in.readUnsignedByte();
             out.writeByte(tag);
             switch (tag) {
-                case 1 -> out.writeUTF(in.readUTF().replace(FROM, TO));
+                case 1 -> out.writeUTF(in.readUTF().replace(FROM, TO).replace(STAND_IN, UNSAFE));
                 case 3, 4, 9, 10, 11, 12, 17, 18 -> out.writeInt(in.readInt());
                 case 5, 6 -> {
                     out.writeLong(in.readLong());

@@ -5,6 +5,7 @@ import static org.objectweb.asm.Opcodes.*;
 import dev.moirai.ir.Instr;
 import dev.moirai.trace.RecordedTrace;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Optional;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -84,7 +85,18 @@ public final class JvmFollower {
         boxes.settle();
         var follower = new JvmFollower(run, classes, sharing, boxes);
         Optional<String> difference = follower.toTheEnd();
-        return follower.followed(difference);
+        return follower.followed(difference.or(follower::whereItBreaksOff));
+    }
+
+    /** A log may end anywhere if the JVM was killed; but who has written its report has written its log. */
+    private Optional<String> whereItBreaksOff() {
+        var report = new RunReport(run.report());
+        long told = report.count("steps");
+        long followed = Arrays.stream(threads.lengths()).asLongStream().sum();
+        boolean isShort = report.ending() != RunReport.Ending.NONE && approximate.isEmpty() && followed < told;
+        return isShort
+                ? Optional.of("the end of the log, which is damaged: " + followed + " of " + told + " steps are there")
+                : Optional.empty();
     }
 
     /** A state of the run that comes again, so that the run can go on for ever; none if none is seen. */

@@ -280,6 +280,11 @@ public final class RunReport {
         return exception().map(List::getFirst).orElse("an exception");
     }
 
+    /** Whether the program ended for lack of memory. */
+    public boolean isOutOfMemory() {
+        return ending() == Ending.EXCEPTION && exceptionType().equals(OutOfMemoryError.class.getName());
+    }
+
     /** Where the thread is: its innermost frame of the program's own, else its innermost. */
     public Place at(int thread) {
         List<Place> frames = all("frame").stream()

@@ -93,7 +93,11 @@ public record JvmCommand(List<String> words, String program, List<Path> classPat
         return words.stream().anyMatch(word -> word.startsWith("-javaagent:") || word.startsWith("-agentpath:"));
     }
 
-    /** The command with our agent in it, before agents of others; hash codes are sequential, so that runs can be repeated. */
+    /**
+     * The command with our agent in it, before agents of others; hash codes are sequential, so that runs can be repeated. Runs are
+     * short, and one of three processor seconds of a short run went into compiling what hardly runs again: the first compiler does.
+     * What the user says comes later, and counts.
+     */
     List<String> withAgent(Path agent, Path folder) {
         var command = new ArrayList<String>();
         command.add(words.getFirst());
@@ -102,6 +106,7 @@ public record JvmCommand(List<String> words, String program, List<Path> classPat
                 "-XX:+UnlockExperimentalVMOptions",
                 "-XX:hashCode=3",
                 "-XX:-PrintWarnings",
+                "-XX:TieredStopAtLevel=1",
                 "-javaagent:" + agent + "=" + folder));
         command.addAll(words.subList(1, words.size()));
         return command;

@@ -3,8 +3,10 @@ package dev.moirai.replay.jvm;
 import dev.moirai.jvm.JvmRun;
 import dev.moirai.jvm.RunReport;
 import dev.moirai.replay.Streams;
+import dev.moirai.source.InputException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
@@ -64,6 +66,12 @@ public final class JvmReruns {
 
     private JvmRun record(JvmOrder order, Streams streams) {
         try (var process = run(order, streams)) {
+            if (!Files.exists(process.folder().resolve("log"))
+                    && !Thread.currentThread().isInterrupted()) {
+                throw InputException.about(
+                        command.program(),
+                        "the JVM ended with status " + process.status() + " before the program began");
+            }
             return JvmRun.read(process.folder()).named(command.program());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -25,7 +25,8 @@ public final class JvmViolations {
     }
 
     Optional<Violation> exception() {
-        if (report.ending() != RunReport.Ending.EXCEPTION) return Optional.empty();
+        // How much memory there is, is the user's choice, and where it runs out hangs on the garbage collector.
+        if (report.ending() != RunReport.Ending.EXCEPTION || report.isOutOfMemory()) return Optional.empty();
         String type = report.exceptionType();
         String message = report.exception().map(List::getLast).orElse("null");
         boolean isAssertion = type.endsWith("AssertionError") || type.endsWith("AssertionFailedError");

@@ -171,7 +171,8 @@ public final class Cdcl implements SatSolver {
                 continue;
             }
             if (--untilPoll < 0) {
-                untilPoll = 4000;
+                // Where the orders are large, a thousand decisions take seconds.
+                untilPoll = 250;
                 if (limit.isReached()) {
                     reason = limit.reason();
                     return Result.UNKNOWN;

@@ -148,9 +148,7 @@ final class OrderTheory {
             if (said[literal] == NONE) said[literal] = new IntStack(2);
             said[literal].push(edge);
         }
-        for (int edge = 0; edge < edges.given(); edge++) {
-            if (edges.literal(edge) == ALWAYS && !insert(edge)) return false;
-        }
+        if (!insertAlways()) return false;
         for (int view = 0; view < seen.views(); view++) {
             if (seen.literalOfView(view) == ALWAYS) looksAround(view);
         }
@@ -158,6 +156,45 @@ final class OrderTheory {
             if (seen.literalOfWrite(write) == ALWAYS) isMade(write);
         }
         return follow();
+    }
+
+    /** Inserts the edges that always hold: all at once, unless they have a cycle. */
+    private boolean insertAlways() {
+        var next = new IntStack[nodes];
+        Arrays.setAll(next, i -> new IntStack(2));
+        int[] missing = new int[nodes];
+        for (int edge = 0; edge < edges.given(); edge++) {
+            if (edges.literal(edge) != ALWAYS) continue;
+            next[edges.from(edge)].push(edges.to(edge));
+            missing[edges.to(edge)]++;
+        }
+        int[] sorted = new int[nodes];
+        int found = 0;
+        for (int node = 0; node < nodes; node++) if (missing[node] == 0) sorted[found++] = node;
+        for (int at = 0; at < found; at++) {
+            IntStack successors = next[sorted[at]];
+            for (int i = 0; i < successors.size; i++) {
+                if (--missing[successors.data[i]] == 0) sorted[found++] = successors.data[i];
+            }
+        }
+        boolean hasCycle = found < nodes;
+        if (!hasCycle) order.close(sorted, next);
+        for (int edge = 0; edge < edges.given(); edge++) {
+            if (edges.literal(edge) != ALWAYS) continue;
+            if (!hasCycle) activate(edge);
+            else if (!insert(edge)) return false;
+        }
+        for (int node = 0; node < nodes && !hasCycle; node++) {
+            order.gainAll(node);
+            conclude();
+        }
+        return true;
+    }
+
+    private void activate(int edge) {
+        activeAt.push(now);
+        marks.push(order.mark());
+        edges.activate(edge);
     }
 
     private boolean follow() {
@@ -181,10 +218,14 @@ final class OrderTheory {
             edges.forget(edge);
             return false;
         }
-        activeAt.push(now);
-        marks.push(order.mark());
-        edges.activate(edge);
+        activate(edge);
         order.add(from, to);
+        conclude();
+        return true;
+    }
+
+    /** What follows where nodes lead to more than before. */
+    private void conclude() {
         for (int i = 0; i < order.gainers.size; i++) {
             int first = order.gainers.data[i];
             IntStack candidates = possible[first];
@@ -203,7 +244,6 @@ final class OrderTheory {
                 }
             }
         }
-        return true;
     }
 
     // ---- who sees whom -----------------------------------------------------------------------------------------

@@ -55,6 +55,38 @@ final class Reachability {
         }
     }
 
+    /**
+     * Takes in edges that have no cycle, all at once and for good: what a node reaches is what its successors reach, and
+     * they. To add them one by one would look at all pairs of nodes again for each of them.
+     *
+     * @param sorted all nodes, each after those that lead to it
+     * @param next by node, where its edges go
+     */
+    void close(int[] sorted, IntStack[] next) {
+        for (int at = sorted.length - 1; at >= 0; at--) {
+            int node = sorted[at];
+            for (int i = 0; i < next[node].size; i++) join(node, next[node].data[i]);
+        }
+        for (int node : sorted) {
+            for (int i = 0; i < next[node].size; i++) join(nodes + next[node].data[i], nodes + node);
+        }
+    }
+
+    /** A row gets all of another, and the other's own node. */
+    private void join(int row, int other) {
+        for (int i = 0; i < words; i++) rows[row * words + i] |= rows[other * words + i];
+        int node = other % nodes;
+        rows[row * words + (node >> 6)] |= 1L << node;
+    }
+
+    /** As if the node had just gained all that it leads to. */
+    void gainAll(int node) {
+        gainers.size = 0;
+        gainers.push(node);
+        if (words > gains.length) gains = new long[words];
+        System.arraycopy(rows, node * words, gains, 0, words);
+    }
+
     /** Adds an edge that closes no cycle and is not implied. */
     void add(int from, int to) {
         gainers.size = 0;

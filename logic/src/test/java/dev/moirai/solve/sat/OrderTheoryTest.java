@@ -38,6 +38,54 @@ class OrderTheoryTest {
         assertThat(sat.solve(Limit.none(), a)).isEqualTo(Result.SATISFIABLE);
     }
 
+    /** Fixed edges are taken in all at once, whatever their order; sometimes they have a cycle. */
+    @Test
+    void fixedEdgesAgreeWithTransitivitySpelledOut() {
+        for (long seed = 1; seed <= 100; seed++) {
+            var random = new Random(seed);
+            int things = 4 + random.nextInt(6);
+            var theory = new Cdcl();
+            var plain = new Cdcl();
+            int[][] before = new int[things][things];
+            for (int i = 0; i < things; i++) {
+                for (int k = 0; k < i; k++) {
+                    int variable = theory.newVariable();
+                    plain.newVariable();
+                    before[i][k] = variable;
+                    before[k][i] = -variable;
+                    theory.before(variable, i, k);
+                    theory.before(-variable, k, i);
+                }
+            }
+            for (int i = 0; i < things; i++) {
+                for (int j = 0; j < things; j++) {
+                    for (int k = 0; k < things; k++) {
+                        if (i == j || j == k || i == k) continue;
+                        plain.add(new int[] {-before[i][j], -before[j][k], before[i][k]}, 3);
+                    }
+                }
+            }
+            for (int edge = random.nextInt(2 * things); edge >= 0; edge--) {
+                int x = random.nextInt(things);
+                int y = (x + 1 + random.nextInt(things - 1)) % things;
+                boolean isForward = random.nextInt(10) > 0;
+                int from = isForward ? Math.min(x, y) : x;
+                int to = isForward ? Math.max(x, y) : y;
+                theory.before(0, from, to);
+                plain.add(new int[] {before[from][to]}, 1);
+            }
+            assertThat(theory.solve(Limit.none())).as("seed %s", seed).isEqualTo(plain.solve(Limit.none()));
+            for (int i = 0; i < things; i++) {
+                for (int k = 0; k < things; k++) {
+                    if (i == k) continue;
+                    assertThat(theory.solve(Limit.none(), before[i][k]))
+                            .as("seed %s, %s before %s", seed, i, k)
+                            .isEqualTo(plain.solve(Limit.none(), before[i][k]));
+                }
+            }
+        }
+    }
+
     @Test
     void agreesWithTransitivitySpelledOut() {
         int satisfiable = 0;

@@ -2,7 +2,6 @@ package dev.moirai.jvm.agent;
 
 import java.lang.instrument.Instrumentation;
 import java.lang.reflect.Field;
-import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -33,28 +32,21 @@ final class JdkInternals {
     }
 
     static void fixSeeds() throws ReflectiveOperationException {
-        atomic("java.util.concurrent.ThreadLocalRandom", "seeder").set(SEED);
-        atomic("java.util.SplittableRandom", "defaultGen").set(SEED);
+        JdkUnsafe unsafe = JdkUnsafe.getUnsafe();
+        seed(unsafe, "java.util.concurrent.ThreadLocalRandom", "seeder");
+        seed(unsafe, "java.util.SplittableRandom", "defaultGen");
         // This seed decides in which order Set.of and Map.of are iterated, and nothing else: sets that are there
         // already stay intact.
         Class<?> collections = Class.forName("java.util.ImmutableCollections");
-        Class<?> unsafeType = Class.forName("jdk.internal.misc.Unsafe");
-        Object unsafe = unsafeType.getMethod("getUnsafe").invoke(null);
-        Method base = unsafeType.getMethod("staticFieldBase", Field.class);
-        Method offset = unsafeType.getMethod("staticFieldOffset", Field.class);
         Field salt = collections.getDeclaredField("SALT32L");
-        unsafeType
-                .getMethod("putLong", Object.class, long.class, long.class)
-                .invoke(unsafe, base.invoke(unsafe, salt), offset.invoke(unsafe, salt), SEED & 0xFFFF_FFFFL);
+        unsafe.putLong(unsafe.staticFieldBase(salt), unsafe.staticFieldOffset(salt), SEED & 0xFFFF_FFFFL);
         Field reverse = collections.getDeclaredField("REVERSE");
-        unsafeType
-                .getMethod("putBoolean", Object.class, long.class, boolean.class)
-                .invoke(unsafe, base.invoke(unsafe, reverse), offset.invoke(unsafe, reverse), false);
+        unsafe.putBoolean(unsafe.staticFieldBase(reverse), unsafe.staticFieldOffset(reverse), false);
     }
 
-    private static AtomicLong atomic(String type, String name) throws ReflectiveOperationException {
+    private static void seed(JdkUnsafe unsafe, String type, String name) throws ReflectiveOperationException {
         Field field = Class.forName(type).getDeclaredField(name);
-        field.setAccessible(true);
-        return (AtomicLong) field.get(null);
+        Object seed = unsafe.getReference(unsafe.staticFieldBase(field), unsafe.staticFieldOffset(field));
+        ((AtomicLong) seed).set(SEED);
     }
 }

@@ -37,6 +37,10 @@ public final class JvmExploration {
     private long longestRun;
 
     private int followed;
+    /** Of the runs by chance, those that tell nothing, and why the last of them does not. */
+    private int undecided;
+
+    private Optional<Verdict.Unknown> whyUndecided = Optional.empty();
     private long steps;
     private long threads;
     private Verdict verdict = new Verdict.Unknown("nothing was run");
@@ -85,8 +89,9 @@ public final class JvmExploration {
     private Answer conclusion(int runs, long began) {
         boolean failed = verdict instanceof Verdict.Violated;
         if (!failed) {
-            verdict = new Verdict.HoldsWithin(
+            var within = new Verdict.HoldsWithin(
                     done < runs ? done + " of " + runs + " runs (time is up)" : done + (done == 1 ? " run" : " runs"));
+            verdict = undecided == byChance && whyUndecided.isPresent() ? whyUndecided.get() : within;
         }
         var remarks = new ArrayList<>(this.remarks);
         remarks.add("explore: " + done + (done == 1 ? " run, " : " runs, ") + byChance + " of them by chance"
@@ -124,7 +129,11 @@ public final class JvmExploration {
         threads = Math.max(threads, result.threads());
         if (byChance == 1) length = Math.max(1, result.steps());
         for (String remark : result.remarks()) if (!remarks.contains(remark)) remarks.add(remark);
-        if (result.verdict() instanceof Verdict.Unknown unknown) remarks.add("run " + done + ": " + unknown.words());
+        if (result.verdict() instanceof Verdict.Unknown unknown) {
+            undecided++;
+            whyUndecided = Optional.of(unknown);
+            remarks.add("run " + done + ": " + unknown.words());
+        }
         if (!(result.verdict() instanceof Verdict.Violated)) return false;
         verdict = result.verdict();
         witness = result.witness();

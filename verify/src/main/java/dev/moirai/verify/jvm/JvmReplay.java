@@ -12,6 +12,7 @@ import dev.moirai.replay.jvm.JvmStory;
 import dev.moirai.replay.jvm.JvmViolations;
 import dev.moirai.schedule.Step;
 import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.GaveUpException;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.witness.Answer;
 import dev.moirai.witness.Evidence;
@@ -30,9 +31,14 @@ public final class JvmReplay {
     private final Witness witness;
     private final JvmTrial trial;
     private final JvmSources sources;
+    private final int wanted;
+    private final long began = System.nanoTime();
+    /** The runs that have ended. Whoever has waited long enough looks at them while another is still on its way. */
+    private final Tally tally = new Tally();
 
-    private JvmReplay(Witness witness) {
+    private JvmReplay(Witness witness, int wanted) {
         this.witness = witness;
+        this.wanted = wanted;
         JvmInput input = JvmInput.of(witness);
         this.trial = new JvmTrial(input);
         this.sources = input.sources();
@@ -40,32 +46,53 @@ public final class JvmReplay {
 
     /** Throws a {@link dev.moirai.verify.engine.GaveUpException} if the time is up before the first run has ended. */
     public static Answer answer(Witness witness, int runs, JvmTrial.Printing printing, Budget budget) {
-        return Inquiry.inTime(budget, "", () -> new JvmReplay(witness).answer(runs, printing, budget));
+        var replay = new JvmReplay(witness, runs);
+        try {
+            return Inquiry.inTime(budget, "", () -> replay.answer(printing, budget));
+        } catch (GaveUpException e) {
+            if (replay.tally.counts().done() == 0) throw e;
+            return replay.conclusion(budget);
+        }
     }
 
-    private Answer answer(int runs, JvmTrial.Printing printing, Budget budget) {
-        long began = System.nanoTime();
+    private Answer answer(JvmTrial.Printing printing, Budget budget) {
         var pace = new JvmOrder.Pace.Scripted(JvmInput.script(witness), stops());
         Streams streams = printing == JvmTrial.Printing.LIVE ? Streams.PRINTING : Streams.NONE;
-        var otherwise = new LinkedHashMap<String, Integer>();
-        int done = 0;
-        int same = 0;
-        long steps = 0;
-        while (done < runs && !Thread.currentThread().isInterrupted()) {
+        while (tally.counts().done() < wanted && !Thread.currentThread().isInterrupted()) {
             try (var process = trial.run(pace, stops() ? JvmOrder.Mode.STORY : JvmOrder.Mode.CONTROL, streams)) {
                 if (Thread.currentThread().isInterrupted()) break;
                 boolean isSame = process.report().approximate().isEmpty()
                         && (stops() ? isThere(process.report()) : fails(process.report()));
-                if (isSame) {
-                    same++;
-                    steps = process.report().count("steps");
-                } else {
-                    otherwise.merge(JvmTrial.ending(process), 1, Integer::sum);
-                }
-                done++;
+                if (isSame) tally.same(process.report().count("steps"));
+                else tally.otherwise(JvmTrial.ending(process));
             }
         }
-        return answer(runs, done, same, steps, otherwise, began, budget);
+        if (tally.counts().done() == 0) throw new GaveUpException(budget.reason());
+        return conclusion(budget);
+    }
+
+    /** How the runs ended. */
+    private static final class Tally {
+        /** @param steps of a run that failed as the witness says */
+        record Counts(int done, int same, long steps, Map<String, Integer> otherwise) {}
+
+        private int same;
+        private long steps;
+        private final Map<String, Integer> otherwise = new LinkedHashMap<>();
+
+        synchronized void same(long steps) {
+            same++;
+            this.steps = steps;
+        }
+
+        synchronized void otherwise(String how) {
+            otherwise.merge(how, 1, Integer::sum);
+        }
+
+        synchronized Counts counts() {
+            int others = otherwise.values().stream().mapToInt(Integer::intValue).sum();
+            return new Counts(same + others, same, steps, new LinkedHashMap<>(otherwise));
+        }
     }
 
     /** Whether the violation is seen where the script ends: two accesses that are about to be made, three that were, or rounds. */
@@ -105,8 +132,12 @@ public final class JvmReplay {
         return true;
     }
 
-    private Answer answer(
-            int wanted, int done, int same, long steps, Map<String, Integer> otherwise, long began, Budget budget) {
+    /** What the runs that have been show. */
+    private Answer conclusion(Budget budget) {
+        Tally.Counts counted = tally.counts();
+        int done = counted.done();
+        int same = counted.same();
+        Map<String, Integer> otherwise = counted.otherwise();
         var remarks = new ArrayList<String>();
         double seconds = (System.nanoTime() - began) / 1e9;
         remarks.add(String.format(
@@ -119,7 +150,7 @@ public final class JvmReplay {
         otherwise.forEach((how, times) -> remarks.add("jvm: " + times + " of them " + how));
         Verdict verdict;
         if (done < wanted) {
-            Reason reason = budget.reason(" after " + done + " runs");
+            Reason reason = budget.reason(" after " + done + (done == 1 ? " run" : " runs"));
             verdict = new Verdict.Unknown(reason);
         } else if (same == done && witness.violation().isPresent()) {
             verdict = new Verdict.Violated(witness.violation().get(), witness.schedule());
@@ -131,7 +162,7 @@ public final class JvmReplay {
                 .map(violation -> Set.of(violation.property()))
                 .orElse(Set.of());
         Map<String, Long> counts = new LinkedHashMap<>();
-        counts.put("steps", steps);
+        counts.put("steps", counted.steps());
         counts.put("runs", (long) done);
         counts.put("failures", (long) same);
         return new Answer(

@@ -172,10 +172,6 @@ public final class JvmTrial {
                     + first.approximate().get());
             return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
         }
-        if (first.exceptionType().equals(OutOfMemoryError.class.getName())) {
-            var unknown = new Verdict.Unknown("the program's JVM is out of memory (java -Xmx gives more)");
-            return new Result(unknown, Optional.empty(), steps, threads, ending, remarks(first));
-        }
         List<JvmSegment> segments = segments(first);
         var script = new JvmOrder.Pace.Scripted(segments, false);
         try (var again = run(script, JvmOrder.Mode.STORY, Streams.NONE)) {
@@ -222,6 +218,9 @@ public final class JvmTrial {
 
     private static Verdict peaceful(JvmProcess process) {
         RunReport report = process.report();
+        if (report.isOutOfMemory()) {
+            return new Verdict.Unknown("the program's JVM is out of memory (java -Xmx gives more)");
+        }
         return switch (report.ending()) {
             case EXIT, IDLE -> new Verdict.HoldsWithin("this run");
             case STEPS -> new Verdict.HoldsWithin("the first " + report.count("steps") + " steps of this run");

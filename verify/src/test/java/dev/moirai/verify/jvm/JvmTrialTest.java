@@ -3,16 +3,22 @@ package dev.moirai.verify.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.moirai.jvm.JvmFollower;
+import dev.moirai.jvm.JvmRun;
 import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import dev.moirai.source.InputException;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.GaveUpException;
+import dev.moirai.verify.predict.JvmFlips;
 import dev.moirai.witness.Answer;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import javax.tools.ToolProvider;
@@ -74,6 +80,23 @@ class JvmTrialTest {
     }
 
     @Test
+    void aReplayThatRunsOutOfTimeTellsHowManyRunsItMade() throws Exception {
+        var input = compiled("Fails", """
+            class Fails {
+                public static void main(String[] args) {
+                    throw new IllegalStateException("as ever");
+                }
+            }
+            """);
+        var witness = run(input).evidence().forReplay().orElseThrow();
+        Answer answer = JvmReplay.answer(
+                witness, 100_000, JvmTrial.Printing.DISCARDED, Budget.of(Optional.of(Duration.ofSeconds(10))));
+        assertThat(answer.verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(((Verdict.Unknown) answer.verdict()).words())
+                .matches("time limit of 10 s reached after [1-9][0-9]* runs?");
+    }
+
+    @Test
     void aDeadlockNamesWhoWaitsForWhat() throws Exception {
         var input = compiled("Stuck", """
             class Stuck {
@@ -107,7 +130,7 @@ class JvmTrialTest {
                     });
                     busy.setDaemon(true);
                     busy.start();
-                    new ProcessBuilder("sleep", "0.6").start().getInputStream().read();
+                    new ProcessBuilder("sleep", "1.5").start().getInputStream().read();
                     throw new IllegalStateException("late");
                 }
             }
@@ -117,6 +140,53 @@ class JvmTrialTest {
                         Verdict.Unknown.class,
                         unknown ->
                                 assertThat(unknown.words()).contains("late", "not all of the run was under control"));
+    }
+
+    /** How much memory there is, is no matter of the program's threads. */
+    @Test
+    void lackOfMemoryIsNoViolation() throws Exception {
+        var program = compiled("Greedy", """
+            class Greedy {
+                static final java.util.List<byte[]> all = new java.util.ArrayList<>();
+                public static void main(String[] args) throws Exception {
+                    var thread = new Thread(() -> { while (true) all.add(new byte[1 << 20]); });
+                    thread.start();
+                    thread.join();
+                }
+            }
+            """);
+        var words = new ArrayList<>(program.command());
+        words.add(1, "-Xmx64m");
+        var input = new JvmInput(words, List.of(), List.of(), List.of(folder));
+        Budget budget = Budget.of(Optional.empty());
+        Answer answer = JvmExploration.run(input, new JvmFlips(input, budget), 3, 0, budget);
+        assertThat(answer.verdict()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(((Verdict.Unknown) answer.verdict()).words()).contains("out of memory");
+    }
+
+    @Test
+    void aLogThatBreaksOffIsNotTakenForTheWholeRun() throws Exception {
+        var input = compiled("Short", """
+            class Short {
+                static int x;
+                public static void main(String[] args) throws Exception {
+                    var thread = new Thread(() -> x++);
+                    thread.start();
+                    x++;
+                    thread.join();
+                }
+            }
+            """);
+        Path recorded = folder.resolve("short.jrun");
+        JvmRecording.record(input, new JvmSchedule.Steady(), recorded, Budget.of(Optional.empty()));
+        assertThat(JvmFollower.follow(JvmRun.read(recorded)).difference()).isEmpty();
+        try (var zip = FileSystems.newFileSystem(recorded)) {
+            Path log = zip.getPath("log");
+            byte[] bytes = Files.readAllBytes(log);
+            Files.write(log, Arrays.copyOf(bytes, bytes.length / 2));
+        }
+        assertThat(JvmFollower.follow(JvmRun.read(recorded)).difference())
+                .hasValueSatisfying(it -> assertThat(it).startsWith("the end of the log, which is damaged"));
     }
 
     @Test
