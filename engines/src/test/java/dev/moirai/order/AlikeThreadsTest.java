@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -106,6 +107,45 @@ class AlikeThreadsTest {
         }
         assertThat(grouped).isEqualTo(60);
         assertThat(violated).isBetween(15, 50);
+    }
+
+    /** A thread may stay before its first step there, and what fails is asked of each place. */
+    @Test
+    void noRaceAndNoDeadlockIsLost() throws Exception {
+        var watched = Set.of(Property.ASSERTION, Property.DEADLOCK, Property.DATA_RACE);
+        for (int seed = 101; seed <= 115; seed++) {
+            var random = new Random(seed);
+            BoundedProgram unwound = unwound(statements(random, 3, true), main(random));
+            BoundedProgram program = SyncLowering.lower(unwound, watched);
+            assertThat(failures(program, watched, AlikeThreads.of(unwound)))
+                    .as("seed " + seed)
+                    .isEqualTo(failures(program, watched, List.of()));
+        }
+    }
+
+    private static Set<String> failures(BoundedProgram program, Set<Property> watched, List<List<Integer>> alike) {
+        var pool = new TermPool();
+        Encoding encoding = Encoding.of(program, watched, alike, pool);
+        var failures = new TreeSet<String>();
+        try (Solver solver = Solvers.standard(pool)) {
+            for (int constraint : encoding.constraints()) solver.add(constraint);
+            solver.add(encoding.precedence());
+            for (Encoding.Claim claim : encoding.violations()) {
+                if (solver.check(claim.condition()) instanceof Satisfiability.Sat)
+                    failures.add(claim.property().word() + " " + where(program, claim));
+            }
+        }
+        return failures;
+    }
+
+    /** Of two that race either may be named first. */
+    private static String where(BoundedProgram program, Encoding.Claim claim) {
+        if (claim.standing().isEmpty()) return claim.span().toString();
+        return claim.standing().stream()
+                .map(place -> program.threads().get(place.thread()).function() + ":" + place.index())
+                .sorted()
+                .toList()
+                .toString();
     }
 
     private static boolean isViolated(BoundedProgram program, List<List<Integer>> alike) {
