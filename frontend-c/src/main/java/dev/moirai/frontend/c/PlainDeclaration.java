@@ -9,16 +9,14 @@ import java.util.BitSet;
  * initialiser, a typedef, or a struct, union or enum with a tag.
  */
 final class PlainDeclaration {
-    private static final int[] NOTHING = {};
-
     private final PlainTokens tokens;
     private final BitSet types;
     private final int start;
     private final int end;
-    /** The word it declares besides tags and constants, or -1. */
-    private int name = -1;
-    /** All words it declares. */
-    private int[] names = NOTHING;
+    /** The words it declares: tags and constants, and last what else it declares. */
+    private int[] declared = new int[1];
+
+    private int names;
 
     private boolean isPlain;
 
@@ -52,12 +50,13 @@ final class PlainDeclaration {
         return end;
     }
 
-    int name() {
-        return name;
+    /** How many words it declares; that of a typedef is the last. */
+    int names() {
+        return names;
     }
 
-    int[] names() {
-        return names;
+    int name(int index) {
+        return declared[index];
     }
 
     private boolean look() {
@@ -90,7 +89,7 @@ final class PlainDeclaration {
             }
         }
         if (!hasType || at >= end) return false;
-        if (at == end - 1) return hasBody && !isTypedef && names.length > 0;
+        if (at == end - 1) return hasBody && !isTypedef && names > 0;
         if (!isTypedef && hasBody) return false;
         return tokens.at(at) == -'(' ? isTypedef && pointer(at) : named(at, isTypedef || isExtern);
     }
@@ -156,16 +155,16 @@ final class PlainDeclaration {
             if (isTagged) declares(tokens.at(i - 1));
             int kind = tokens.at(isTagged ? i - 2 : i - 1);
             if (kind != Word.ENUM.number()) continue;
-            for (int k = i + 1; k < closing(i); k++) {
+            int close = closing(i);
+            for (int k = i + 1; k < close; k++) {
                 if (tokens.at(k) >= Word.COUNT) declares(tokens.at(k));
             }
         }
     }
 
     private void declares(int word) {
-        name = word;
-        names = Arrays.copyOf(names, names.length + 1);
-        names[names.length - 1] = word;
+        if (names == declared.length) declared = Arrays.copyOf(declared, 2 * names);
+        declared[names++] = word;
     }
 
     /** The bracket that closes this one; all are closed in a plain file. */

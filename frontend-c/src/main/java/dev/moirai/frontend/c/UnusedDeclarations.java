@@ -49,7 +49,7 @@ final class UnusedDeclarations {
 
     private void noteTypes(PlainDeclaration declaration, int from, int to) {
         if (declaration.isPlain()) {
-            types.set(declaration.name());
+            types.set(declaration.name(declaration.names() - 1));
             return;
         }
         for (int i = from; i < to; i++) {
@@ -57,21 +57,24 @@ final class UnusedDeclarations {
         }
     }
 
+    /** Whether what is left names nothing that it declares. Its own words do not count from then on. */
     private boolean isUnused(PlainDeclaration declaration) {
-        for (int word : declaration.names()) {
-            int own = 0;
-            for (int i = declaration.start(); i < declaration.end(); i++) {
-                if (tokens.at(i) == word) own++;
-            }
-            if (uses[word] > own) return false;
+        count(declaration, -1);
+        for (int i = 0; i < declaration.names(); i++) {
+            if (uses[declaration.name(i)] == 0) continue;
+            count(declaration, 1);
+            return false;
         }
         return true;
     }
 
-    private void remove(PlainDeclaration declaration, int item, char[] text) {
-        for (int i = tokens.from(item); i < tokens.from(item + 1); i++) {
-            if (tokens.at(i) >= 0) uses[tokens.at(i)]--;
+    private void count(PlainDeclaration declaration, int more) {
+        for (int i = declaration.start(); i < declaration.end(); i++) {
+            if (tokens.at(i) >= 0) uses[tokens.at(i)] += more;
         }
+    }
+
+    private void remove(PlainDeclaration declaration, int item, char[] text) {
         for (int at = tokens.place(tokens.from(item)); at < tokens.place(declaration.end() - 1) + 1; at++) {
             if (text[at] != '\n' && text[at] != '\r') text[at] = ' ';
         }
