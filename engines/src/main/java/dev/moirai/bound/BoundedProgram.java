@@ -9,7 +9,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -18,10 +17,8 @@ import java.util.stream.Stream;
  * thread it begins. {@code copied} are the instructions of the source that some thread's text has, or had before constants
  * made them idle.
  */
-public record BoundedProgram(
-        Program source, Map<String, Global> globals, List<BoundedThread> threads, Set<Site> copied) {
+public record BoundedProgram(Program source, Map<String, Global> globals, List<BoundedThread> threads, Sites copied) {
     public BoundedProgram {
-        copied = Set.copyOf(copied);
         globals = Collections.unmodifiableMap(new LinkedHashMap<>(globals));
         threads = List.copyOf(threads);
     }

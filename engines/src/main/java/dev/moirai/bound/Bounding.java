@@ -9,10 +9,8 @@ import dev.moirai.logic.OutOfTime;
 import dev.moirai.schedule.ThreadNames;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +45,7 @@ public final class Bounding {
     private final List<Request> known = new ArrayList<>();
 
     private final List<BoundedThread> threads = new ArrayList<>();
-    private final Map<String, BitSet> copied = new HashMap<>();
+    private final Sites copied = new Sites();
     private int threadCount;
     private int instructions;
     private int walked;
@@ -104,7 +102,7 @@ public final class Bounding {
                     tidy.endings()));
         }
         for (Ghost ghost : Ghost.values()) globals.put(ghost.global(), ghost.declare(threads.size()));
-        return new BoundedProgram(program, globals, threads, copied());
+        return new BoundedProgram(program, globals, threads, copied);
     }
 
     /** How many threads there may be, depending on how plain it is how many the program starts. */
@@ -177,13 +175,7 @@ public final class Bounding {
 
     /** An instruction of a function is copied into a thread's text. */
     void copied(String function, int index) {
-        copied.computeIfAbsent(function, _ -> new BitSet()).set(index);
-    }
-
-    private Set<Site> copied() {
-        var sites = new HashSet<Site>();
-        copied.forEach((function, indices) -> indices.stream().forEach(i -> sites.add(new Site(function, i))));
-        return sites;
+        copied.add(function, index);
     }
 
     /** The walk comes to another instruction, whether or not it is copied. */

@@ -3,8 +3,10 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Local;
 import dev.moirai.ir.Type;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A function ready to run: labels are positions, locals are slots (parameters first). */
 final class CompiledFunction {
@@ -18,8 +20,8 @@ final class CompiledFunction {
 
     // Filled in by link(), when all functions are known to each other.
     private Op[] code = {};
-    private SlotLiveness liveness = SlotLiveness.NONE;
-    private int[] readBeforeWritten = {};
+    /** Made when asked for: most runs, and most functions, do without. */
+    private volatile @Nullable SlotLiveness liveness;
 
     CompiledFunction(int index, Function function, dev.moirai.ir.DataModel model) {
         this.index = index;
@@ -35,12 +37,8 @@ final class CompiledFunction {
                 .toArray(Scalar[]::new);
     }
 
-    void link(Op[] newCode, SlotLiveness newLiveness) {
+    void link(Op[] newCode) {
         code = newCode;
-        liveness = newLiveness;
-        readBeforeWritten = java.util.Arrays.stream(newLiveness.at(0))
-                .filter(slot -> slot >= parameters.length)
-                .toArray();
     }
 
     int slot(Local local) {
@@ -65,18 +63,29 @@ final class CompiledFunction {
         return parameters[index];
     }
 
-    /** Sets the locals that may be read before they are written to zero, so that a run can be repeated. */
+    /** Sets the locals to zero, so that a run can be repeated; or those that may be read before they are written. */
     void clear(long[] values, int base) {
-        for (int slot : readBeforeWritten) values[base + slot] = 0;
+        SlotLiveness known = liveness;
+        if (known == null) Arrays.fill(values, base + parameters.length, base + slotCount, 0);
+        else for (int slot : known.readBeforeWritten()) values[base + slot] = 0;
+    }
+
+    private SlotLiveness liveness() {
+        SlotLiveness known = liveness;
+        if (known == null) {
+            known = new SlotLiveness(this, code);
+            liveness = known;
+        }
+        return known;
     }
 
     /** The slots whose value matters to a thread that stands before {@code pc}. */
     int[] liveAt(int pc) {
-        return liveness.at(pc);
+        return liveness().at(pc);
     }
 
     /** The slots whose value matters when the call at {@code pc} comes back. */
     int[] liveAfterCall(int pc) {
-        return liveness.afterCall(pc);
+        return liveness().afterCall(pc);
     }
 }

@@ -34,7 +34,7 @@ final class FunctionCompiler {
                 .map(this::compile)
                 .toArray(Op[]::new);
         SectionOps.link(code);
-        compiled.link(code, new SlotLiveness(compiled, code));
+        compiled.link(code);
     }
 
     private Op compile(Instr instr) {

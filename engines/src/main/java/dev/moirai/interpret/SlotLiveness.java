@@ -3,6 +3,7 @@ package dev.moirai.interpret;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Operands;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 
 /**
@@ -11,8 +12,6 @@ import java.util.BitSet;
  * block, the positions at which a step can end are computed at once, the few others on demand.
  */
 final class SlotLiveness {
-    static final SlotLiveness NONE = new SlotLiveness();
-
     private final CompiledFunction function;
     private final Op[] code;
     /** First position of the block that holds a position. */
@@ -20,15 +19,7 @@ final class SlotLiveness {
 
     private final BitSet[] liveOut;
     private final int[][] atRest;
-
-    @SuppressWarnings("NullAway") // never asked: only the placeholder of functions not yet linked
-    private SlotLiveness() {
-        function = null;
-        code = new Op[0];
-        blockStart = new int[0];
-        liveOut = new BitSet[0];
-        atRest = new int[0][];
-    }
+    private final int[] readBeforeWritten;
 
     SlotLiveness(CompiledFunction function, Op[] code) {
         this.function = function;
@@ -52,6 +43,16 @@ final class SlotLiveness {
             }
             end = start;
         }
+        this.readBeforeWritten = code.length == 0
+                ? new int[0]
+                : Arrays.stream(at(0))
+                        .filter(slot -> slot >= function.parameterCount())
+                        .toArray();
+    }
+
+    /** The locals, not parameters, that a run of the function may read before it has written them. */
+    int[] readBeforeWritten() {
+        return readBeforeWritten;
     }
 
     private static boolean isResting(Op op) {

@@ -15,10 +15,13 @@ public final class SourceTexts {
     private final Map<String, Path> paths = new ConcurrentHashMap<>();
     /** Made when a line is asked for: most runs ask for none of most files. */
     private final Map<String, List<String>> linesOfFile = new ConcurrentHashMap<>();
+    /** Lines for people, as far as they were asked for: an execution asks for the same ones over and over. */
+    private final Map<SourceSpan, String> readableLines = new ConcurrentHashMap<>();
 
     public void add(String file, String text) {
         texts.put(file, text);
         linesOfFile.remove(file);
+        readableLines.clear();
     }
 
     /** Makes the text of a file on disk known, which is read when a line of it is asked for. */
@@ -62,7 +65,7 @@ public final class SourceTexts {
 
     /** The line a span stands on, for people, or an empty string where the file is unknown. */
     public String line(SourceSpan span) {
-        return Excerpt.decoded(bytes(span));
+        return readableLines.computeIfAbsent(span, place -> Excerpt.decoded(bytes(place)));
     }
 
     /** The line as columns count in it: a character for each byte. */

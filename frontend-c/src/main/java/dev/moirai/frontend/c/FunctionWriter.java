@@ -286,6 +286,17 @@ final class FunctionWriter {
         return items.size() == mark.items && block.slots().size() == mark.slots;
     }
 
+    /** Whether there is nothing but control: what was translated is an expression, and so are all its parts. */
+    boolean onlyJumpsSince(Mark mark) {
+        return block.slots().size() == mark.slots
+                && items.subList(mark.items, items.size()).stream().allMatch(FunctionWriter::isControl);
+    }
+
+    private static boolean isControl(Item item) {
+        return item instanceof Jump
+                || item instanceof Plain(var instr) && (instr instanceof Instr.Branch || instr instanceof Instr.Label);
+    }
+
     void returnTo(Mark mark) {
         items.subList(mark.items, items.size()).clear();
         locals.subList(mark.locals, locals.size()).clear();

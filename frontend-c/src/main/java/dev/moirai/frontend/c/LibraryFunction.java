@@ -34,7 +34,7 @@ final class LibraryFunction {
         var writer = new FunctionWriter(FunctionWriter.Purpose.BODY);
         var unit = new Unit(
                 "",
-                new Spans("", "", linker.headers()),
+                new Spans("", "", ShortText.whole(new char[0]), linker.headers()),
                 new Scopes(),
                 PackPragmas.EMPTY,
                 Unit.Origin.BUNDLED,

@@ -116,9 +116,10 @@ final class Linker {
     Optional<Unit> read(String file, String given, Unit.Origin origin, CFlags flags) {
         sources.add(file, given);
         String text = VariadicChoice.spelledOut(given);
-        var spans = new Spans(file, text, parser.headers());
+        ShortText shortened = Parser.shortened(file, text);
+        var spans = new Spans(file, text, shortened, parser.headers());
         int errorsElsewhere = diagnostics.errors();
-        Parser.Parsed parsed = parser.parse(file, text, spans, flags);
+        Parser.Parsed parsed = parser.parse(file, text, shortened, spans, flags);
         if (diagnostics.errors() > errorsElsewhere) {
             lackAFile();
             return Optional.empty();

@@ -59,6 +59,12 @@ final class Logic {
     Operand shortCircuit(IASTBinaryExpression node) {
         boolean and = node.getOperator() == IASTBinaryExpression.op_logicalAnd;
         SourceSpan span = in.span(node);
+        String more = in.writer.label(and ? "and" : "or");
+        String known = in.writer.label("known");
+        if (jumps(node.getOperand1(), and ? more : known, and ? known : more)) {
+            in.writer.land(more, in.span(node.getOperand2()));
+            return decided(and, condition(node.getOperand2()), known, span);
+        }
         Expr left = condition(node.getOperand1());
         if (left instanceof Expr.Constant(var _, var bits)) {
             if ((bits != 0) == and) return in.conversions.truth(condition(node.getOperand2()));
@@ -68,9 +74,6 @@ final class Logic {
         if (in.writer.isConstant() && !in.writer.isDryRun()) {
             return in.conversions.truth(chosen(and, left, condition(node.getOperand2())));
         }
-        String more = in.writer.label(and ? "and" : "or");
-        String known = in.writer.label("known");
-        String end = in.writer.label("end");
         in.writer.branch(left, and ? more : known, and ? known : more, span);
         in.writer.land(more, in.span(node.getOperand2()));
         FunctionWriter.Mark right = in.writer.mark();
@@ -79,6 +82,12 @@ final class Logic {
             in.writer.returnTo(start);
             return in.conversions.truth(chosen(and, left, second));
         }
+        return decided(and, second, known, span);
+    }
+
+    /** The second operand, or what is known without it. */
+    private Operand decided(boolean and, Expr second, String known, SourceSpan span) {
+        String end = in.writer.label("end");
         Local result = in.writer.temporary(Type.BOOL);
         in.writer.emit(new Instr.Assign(result, second, span));
         in.writer.jump(end, span);
@@ -86,6 +95,31 @@ final class Logic {
         in.writer.emit(new Instr.Assign(result, and ? Expr.FALSE : Expr.TRUE, span));
         in.writer.land(end, span);
         return in.conversions.truth(result);
+    }
+
+    /**
+     * Jumps as {@link #branch} does if the condition is put together from others and takes steps of its own, so that its value
+     * need not be kept in between; else does nothing, as it is then an expression.
+     */
+    private boolean jumps(IASTExpression condition, String whenTrue, String whenFalse) {
+        if (in.writer.isConstant() || !isConnective(condition)) return false;
+        FunctionWriter.Mark before = in.writer.mark();
+        branch(condition, whenTrue, whenFalse);
+        if (!in.writer.onlyJumpsSince(before)) return true;
+        in.writer.returnTo(before);
+        return false;
+    }
+
+    private static boolean isConnective(IASTExpression node) {
+        return switch (node) {
+            case IASTUnaryExpression unary
+            when unary.getOperator() == IASTUnaryExpression.op_bracketedPrimary
+                    || unary.getOperator() == IASTUnaryExpression.op_not -> isConnective(unary.getOperand());
+            case IASTBinaryExpression binary ->
+                binary.getOperator() == IASTBinaryExpression.op_logicalAnd
+                        || binary.getOperator() == IASTBinaryExpression.op_logicalOr;
+            default -> false;
+        };
     }
 
     private Expr chosen(boolean and, Expr left, Expr right) {
@@ -115,6 +149,20 @@ final class Logic {
     Operand conditional(IASTConditionalExpression node) {
         SourceSpan span = in.span(node);
         IASTExpression positive = node.getPositiveResultExpression();
+        if (positive != null) {
+            String thenLabel = in.writer.label("then");
+            String elseLabel = in.writer.label("else");
+            if (jumps(node.getLogicalConditionExpression(), thenLabel, elseLabel)) {
+                return joined(
+                        sides(
+                                thenLabel,
+                                () -> side(positive),
+                                elseLabel,
+                                () -> side(node.getNegativeResultExpression()),
+                                span),
+                        span);
+            }
+        }
         Operand.Value tested = in.expressions.value(node.getLogicalConditionExpression());
         if (positive == null) {
             // GNU's a ?: b evaluates a once.
@@ -156,34 +204,56 @@ final class Logic {
         FunctionWriter.Mark start = in.writer.mark();
         String thenLabel = in.writer.label("then");
         String elseLabel = in.writer.label("else");
-        String end = in.writer.label("end");
         in.writer.branch(condition, thenLabel, elseLabel, span);
+        Sides sides = sides(thenLabel, whenTrue, elseLabel, whenFalse, span);
+        if (sides.pure()) {
+            in.writer.returnTo(start);
+            return select(condition, sides.a(), sides.b(), span);
+        }
+        return joined(sides, span);
+    }
+
+    /**
+     * Both sides, one after the other, as far as before they meet.
+     *
+     * @param blank where the first side's result is to be kept, if it gets there
+     */
+    private record Sides(Operand a, Operand b, boolean pure, boolean aReturns, int blank, String end) {}
+
+    private Sides sides(
+            String thenLabel,
+            Supplier<Operand> whenTrue,
+            String elseLabel,
+            Supplier<Operand> whenFalse,
+            SourceSpan span) {
+        String end = in.writer.label("end");
         in.writer.land(thenLabel, span);
         FunctionWriter.Mark atTrue = in.writer.mark();
         Operand a = whenTrue.get();
         boolean pure = in.writer.nothingSince(atTrue);
-        boolean trueReturns = in.writer.isReachable();
+        boolean aReturns = in.writer.isReachable();
         int blank = in.writer.leaveBlank();
         in.writer.jump(end, span);
         in.writer.land(elseLabel, span);
         FunctionWriter.Mark atFalse = in.writer.mark();
         Operand b = whenFalse.get();
-        pure &= in.writer.nothingSince(atFalse);
-        if (pure) {
-            in.writer.returnTo(start);
-            return select(condition, a, b, span);
-        }
+        return new Sides(a, b, pure && in.writer.nothingSince(atFalse), aReturns, blank, end);
+    }
+
+    private Operand joined(Sides sides, SourceSpan span) {
+        Operand a = sides.a();
+        Operand b = sides.b();
         CType type = resultType(a, b.type(), isNullConstant(a), isNullConstant(b), span);
         if (type instanceof CType.Void) {
-            in.writer.land(end, span);
+            in.writer.land(sides.end(), span);
             return LValues.nothing();
         }
         boolean scalar = type.isScalar();
         Local result = in.writer.temporary(scalar ? in.ir(type) : in.layouts.pointerTo(type));
         Instr assignA = new Instr.Assign(result, held(a, type), span);
-        if (trueReturns) in.writer.fillIn(blank, assignA);
+        if (sides.aReturns()) in.writer.fillIn(sides.blank(), assignA);
         in.writer.emit(new Instr.Assign(result, held(b, type), span));
-        in.writer.land(end, span);
+        in.writer.land(sides.end(), span);
         return scalar ? new Operand.Value(type, result) : new Operand.Memory(type, result);
     }
 

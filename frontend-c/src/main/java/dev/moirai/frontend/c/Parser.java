@@ -53,8 +53,14 @@ final class Parser {
     /** A file's syntax tree and its packing pragmas. */
     record Parsed(IASTTranslationUnit tree, PackPragmas packing) {}
 
+    /** What of a file's text is to be parsed. */
+    static ShortText shortened(String file, String text) {
+        String unmarked = Headers.unmarked(text);
+        return file.endsWith(".i") ? UnusedDeclarations.shortened(unmarked) : ShortText.whole(unmarked.toCharArray());
+    }
+
     /** Parses the file; errors go to the diagnostics. */
-    Parsed parse(String file, String text, Spans spans, CFlags flags) {
+    Parsed parse(String file, String text, ShortText parsed, Spans spans, CFlags flags) {
         int errorsBefore = diagnostics.errors();
         Map<String, String> macros = file.endsWith(".i")
                 ? Map.of("__SIZE_TYPE__", PredefinedMacros.sizeType(model))
@@ -71,9 +77,7 @@ final class Parser {
                 absolute(flags.forced()).toArray(NO_WORDS),
                 absolute(flags.quoted()).toArray(NO_WORDS));
         CKeywords syntax = file.endsWith(".i") ? new CKeywords(CKeywords.Text.PREPROCESSED) : plain;
-        String unmarked = Headers.unmarked(text);
-        char[] characters = file.endsWith(".i") ? UnusedDeclarations.blankedOut(unmarked) : unmarked.toCharArray();
-        var scanner = new Scanner(FileContent.create(file, characters), info, syntax, headers);
+        var scanner = new Scanner(FileContent.create(file, parsed.characters()), info, syntax, headers);
         refuseDirectives(file, text, spans);
         var parser = new TypedefAwareParser(scanner);
         IASTTranslationUnit tree = parser.parse();

@@ -223,8 +223,7 @@ final class PlainTokens {
         int slot = slot(hash);
         while (table[slot] != 0) {
             int word = table[slot] - 1;
-            if (lengths[word] == to - from
-                    && Arrays.equals(text, starts[word], starts[word] + lengths[word], text, from, to)) return word;
+            if (lengths[word] == to - from && isAt(starts[word], from, to)) return word;
             slot = (slot + 1) & (table.length - 1);
         }
         if (words == starts.length) {
@@ -236,6 +235,13 @@ final class PlainTokens {
         table[slot] = ++words;
         if (2 * words > table.length) grow();
         return words - 1;
+    }
+
+    /** What {@code Arrays.equals} does, which takes longer before it is compiled. */
+    private boolean isAt(int other, int from, int to) {
+        int at = other;
+        for (int i = from; i < to; i++) if (text[i] != text[at++]) return false;
+        return true;
     }
 
     private void grow() {

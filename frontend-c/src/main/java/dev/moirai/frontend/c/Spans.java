@@ -10,12 +10,15 @@ final class Spans {
     private final String file;
     private final FileLines lines;
     private final Headers headers;
+    private final ShortText parsed;
 
     private int lastOffset = -1;
     private SourceSpan last = SourceSpan.NOWHERE;
 
-    Spans(String file, String text, Headers headers) {
+    /** @param parsed what is parsed of the text */
+    Spans(String file, String text, ShortText parsed, Headers headers) {
         this.file = file;
+        this.parsed = parsed;
         this.headers = headers;
         lines = new FileLines(file, text, headers::canBeRead);
     }
@@ -33,14 +36,15 @@ final class Spans {
     /** Whether the node stands in a bundled header or, by its name or its line marker, in one of the system. */
     boolean isInHeader(IASTNode node) {
         String name = node.getContainingFilename();
-        if (name.equals(file)) return lines.isOfSystem(node.getFileLocation().getNodeOffset());
+        if (name.equals(file))
+            return lines.isOfSystem(parsed.original(node.getFileLocation().getNodeOffset()));
         return name.startsWith(Headers.BUNDLED) || MachineHeaders.isSystem(name);
     }
 
     SourceSpan of(IASTFileLocation location) {
         if (location == null) return new SourceSpan(file, lines.count(), 0);
         String name = location.getFileName();
-        if (name.equals(file)) return at(location.getNodeOffset());
+        if (name.equals(file)) return at(parsed.original(location.getNodeOffset()));
         return headers.lines(name)
                 .map(header -> header.at(location.getNodeOffset()))
                 .orElseGet(() -> new SourceSpan(name, location.getStartingLineNumber(), 0));

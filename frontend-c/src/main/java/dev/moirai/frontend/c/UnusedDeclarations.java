@@ -3,14 +3,14 @@ package dev.moirai.frontend.c;
 import java.util.BitSet;
 
 /**
- * Blanks out, in a preprocessed file, declarations of names that nobody names: most of what the system's headers have
+ * Leaves out, of a preprocessed file, declarations of names that nobody names: most of what the system's headers have
  * brought in. A small task is 20 lines below 700 of these, and building syntax trees for them was a third of its time.
  *
  * <p>Only declarations of a few plain forms go: a prototype, a variable that is {@code extern}, a typedef, a struct, union or enum, one
  * name each. They are looked at from the last to the first, since what they name stands before them: a typedef goes
  * once the prototypes that it is for have gone. A name that is declared twice stays, in case the two differ; so does whatever
- * begins a type with a name that is no type, and the whole file if it has directives other than line markers. Places
- * stay as they are.
+ * begins a type with a name that is no type, and the whole file if it has directives other than line markers, or asks which
+ * line it is on.
  */
 final class UnusedDeclarations {
     private final PlainTokens tokens;
@@ -24,15 +24,15 @@ final class UnusedDeclarations {
         uses = tokens.uses();
     }
 
-    /** The text with blanks in the place of what nobody needs. */
-    static char[] blankedOut(String text) {
+    static ShortText shortened(String text) {
         char[] characters = text.toCharArray();
         PlainTokens tokens = PlainTokens.of(characters);
-        if (tokens.isPlain()) new UnusedDeclarations(tokens).blankOut(characters);
-        return characters;
+        if (!tokens.isPlain()) return ShortText.whole(characters);
+        var unused = new UnusedDeclarations(tokens);
+        return unused.uses[Word.LINE.number()] > 0 ? ShortText.whole(characters) : unused.shorten(characters);
     }
 
-    private void blankOut(char[] text) {
+    private ShortText shorten(char[] text) {
         int count = tokens.items();
         var declared = new PlainDeclaration[count];
         for (int item = 0; item < count; item++) {
@@ -42,9 +42,17 @@ final class UnusedDeclarations {
             if (tokens.at(declaration.start()) == Word.TYPEDEF.number()) noteTypes(declaration, from, to);
             declared[item] = declaration;
         }
+        boolean[] stays = new boolean[count];
         for (int item = count - 1; item >= 0; item--) {
-            if (declared[item].isPlain() && isUnused(declared[item])) remove(declared[item], item, text);
+            stays[item] = !declared[item].isPlain() || !isUnused(declared[item]);
         }
+        var left = ShortText.room(text.length, count);
+        for (int item = 0; item < count; item++) {
+            // An item ends with a semicolon or a brace.
+            int last = tokens.from(item + 1) - 1;
+            if (stays[item]) left.add(text, tokens.place(tokens.from(item)), tokens.place(last) + 1);
+        }
+        return left;
     }
 
     private void noteTypes(PlainDeclaration declaration, int from, int to) {
@@ -74,12 +82,6 @@ final class UnusedDeclarations {
         }
     }
 
-    private void remove(PlainDeclaration declaration, int item, char[] text) {
-        for (int at = tokens.place(tokens.from(item)); at < tokens.place(declaration.end() - 1) + 1; at++) {
-            if (text[at] != '\n' && text[at] != '\r') text[at] = ' ';
-        }
-    }
-
     /** The words that decide of what form a declaration is. */
     enum Word {
         TYPEDEF("typedef"),
@@ -91,6 +93,7 @@ final class UnusedDeclarations {
         STRUCT("struct"),
         UNION("union"),
         ENUM("enum"),
+        LINE("__LINE__"),
         // From here on: words that a type may begin with.
         VOID("void"),
         CHAR("char"),

@@ -125,13 +125,13 @@ public final class Sequentialized {
     Replayed replay(ChosenValues model) {
         var options = MachineOptions.DEFAULT.watching(question.properties());
         var machine = new Machine(question.program(), options);
-        var followed = Counterexample.follow(unrolled, model, machine);
+        var answers = new Answers(unrolled, model);
+        var followed = Counterexample.follow(unrolled, answers, machine);
         if (!(followed.outcome() instanceof Outcome.Violated(var violation))) {
             return new Replayed.Elsewhere(followed.outcome(), AddressNumbers.doubtAbout(question.program()));
         }
         Verdict.Violated confirmed = ScheduleReplay.confirmed(machine, violation, followed.moves());
-        return new Replayed.Confirmed(
-                confirmed, new Choices(tried.bounds(), unwinding.unwindSet(), Answers.of(unrolled, model, options)));
+        return new Replayed.Confirmed(confirmed, new Choices(tried.bounds(), unwinding.unwindSet(), answers.given()));
     }
 
     // ---- cost -----------------------------------------------------------------------------------------
