@@ -5,6 +5,7 @@ import dev.moirai.bound.Bounding;
 import dev.moirai.bound.SyncLowering;
 import dev.moirai.emit.Dialect;
 import dev.moirai.emit.SequentialC;
+import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Arithmetic;
 import dev.moirai.ir.Program;
@@ -13,6 +14,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.sequentialize.Answers;
 import dev.moirai.sequentialize.ChosenValues;
+import dev.moirai.sequentialize.Counterexample;
 import dev.moirai.sequentialize.Lazy;
 import dev.moirai.sequentialize.LazyOptions;
 import dev.moirai.sequentialize.SequentialProgram;
@@ -106,10 +108,13 @@ final class LazyOpinion {
         String errors = run("gcc", "-fwrapv", "-fno-strict-aliasing", "-o", binary.toString(), source.toString());
         if (!errors.isEmpty()) throw new AssertionError(errors);
         Unrolled unrolled = sequential.unrolled();
+        var machine = new Machine(unrolled.sequential().bounded().source(), MachineOptions.DEFAULT);
         var outcomes = new TreeSet<String>();
         for (var entry : models(unrolled, WATCHED).entrySet()) {
             var choices = new StringBuilder();
-            for (Answers.Answer answer : Answers.of(unrolled, entry.getValue(), MachineOptions.DEFAULT)) {
+            var answers = new Answers(unrolled, entry.getValue());
+            Counterexample.follow(unrolled, answers, machine);
+            for (Answers.Answer answer : answers.given()) {
                 if (!answer.isFound()) choices.append(answer.value()).append('\n');
             }
             Path file = Files.writeString(folder.resolve("choices"), choices);

@@ -283,9 +283,10 @@ final class Bearings {
             case AbstractObject.Unknown _ -> true;
             case AbstractObject.Code _ -> false;
             case AbstractObject.Variable(var global) ->
+                // Of late threads it is not known where they have their thread-locals.
                 IntStream.range(0, instances.size())
-                        .anyMatch(thread ->
-                                machine.addressOf(global.name(), thread).equals(OptionalLong.of(start)));
+                        .mapToObj(thread -> machine.addressOf(global.name(), thread))
+                        .anyMatch(known -> known.isEmpty() || known.getAsLong() == start);
             case AbstractObject.Allocated(var function, var index, var _, var _) ->
                 new FlatCode.Origin(function, index).equals(sites.get(start));
         };

@@ -61,6 +61,11 @@ class ModularEngineTest {
             }
             int main(void) { while (1) pthread_create(&t, 0, up, 0); }
             """, true),
+        VARIABLE_OF_ITS_OWN_IN_ANY_NUMBER_OF_THREADS("""
+            static __thread _Bool own;
+            static void *set(void *a) { assert(!own || y); y = 1; own = 1; return 0; }
+            int main(void) { while (1) pthread_create(&t, 0, set, 0); }
+            """, true),
         SPIN_LOCK_OF_ANY_NUMBER_OF_THREADS("""
             static void __VERIFIER_atomic_test_and_set(int *flag, int *before) { *before = *flag; *flag = 1; }
             static void *up(void *a) {
