@@ -30,8 +30,8 @@ import java.util.stream.Collectors;
 /**
  * The process behind {@code moirai --server}: it stays after a command, so that the next one finds everything loaded and
  * compiled. It belongs to one directory and one build and serves one command at a time; who comes meanwhile is sent away
- * and starts a process of its own. It ends when nobody has asked for a while, when a command has left work behind, and
- * when whoever asked goes away before the answer (Ctrl-C): what runs then is ended with it.
+ * and starts a process of its own. It ends when nobody has asked for a while, when a command has left work or much memory
+ * behind, and when whoever asked goes away before the answer (Ctrl-C): what runs then is ended with it.
  *
  * <p>A request is words: the directory, the terminal's columns, whether output and messages go to it, whether it is
  * plain, and the command line. The answer is pieces of output and messages, and at last the exit code.
@@ -40,6 +40,9 @@ final class Resident {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
     /** How long engines that are not needed any more may take to notice. */
     private static final Duration TO_END = Duration.ofSeconds(1);
+
+    /** Z3 loses half a gigabyte at a time where it is interrupted while it takes in a large question. */
+    private static final long MOST_FOREIGN_MEMORY = 1L << 30;
 
     private static final int MOST_WORDS = 10_000;
     private static final int LONGEST_WORD = 1 << 20;
@@ -138,7 +141,7 @@ final class Resident {
             answered.set(true);
             isAnswered = true;
             piece(replies, 'x', exitCode);
-            if (hasLeftWork(before)) leave();
+            if (hasLeftWork(before) || ForeignMemory.bytes() > MOST_FOREIGN_MEMORY) leave();
             else warmUp.begin();
         } catch (InterruptedException | IOException e) {
             // Whoever asked is gone.

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * thread it begins. {@code copied} are the instructions of the source that some thread's text has, or had before constants
  * made them idle.
  */
-public record BoundedProgram(Program source, Map<String, Global> globals, List<BoundedThread> threads, Sites copied) {
+public record BoundedProgram(
+        Program source, Map<String, Global> globals, List<BoundedThread> threads, CopiedSites copied) {
     public BoundedProgram {
         globals = Collections.unmodifiableMap(new LinkedHashMap<>(globals));
         threads = List.copyOf(threads);

@@ -45,7 +45,7 @@ public final class Bounding {
     private final List<Request> known = new ArrayList<>();
 
     private final List<BoundedThread> threads = new ArrayList<>();
-    private final Sites copied = new Sites();
+    private final CopiedSites copied = new CopiedSites();
     private int threadCount;
     private int instructions;
     private int walked;

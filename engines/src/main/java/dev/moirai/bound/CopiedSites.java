@@ -4,8 +4,8 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Instructions of a program's functions. */
-public final class Sites {
+/** The instructions of a program that some thread of a bounded one has in its text. */
+public final class CopiedSites {
     private final Map<String, BitSet> indices = new HashMap<>();
 
     void add(String function, int index) {
