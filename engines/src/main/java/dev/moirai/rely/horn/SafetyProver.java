@@ -17,6 +17,8 @@ import dev.moirai.rely.zone.Fixpoint.Precision;
 import dev.moirai.solve.HornSolver;
 import dev.moirai.solve.Limit;
 import dev.moirai.solve.registry.Solvers;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -30,18 +32,24 @@ import java.util.Set;
  * satisfies the clauses; {@code Certificate} has another solver check that.
  */
 public final class SafetyProver {
-    /** A cheap attempt: on a rung, with zones; how many of them, and for how much effort, see {@link Fixpoint#of}. */
-    private record Attempt(Exposure exposure, Precision precision, int zones, long effort) {}
+    /**
+     * An attempt on a rung, with zones; how many of them, and for how much effort, see {@link Fixpoint#of}.
+     *
+     * @param narrow whether the systems of {@link Cone} are asked before the whole one
+     */
+    private record Attempt(boolean narrow, Exposure exposure, Precision precision, int zones, long effort) {}
 
+    /** What costs little comes first on every system: a search of all states may take the whole time of one that grows. */
     private static final List<Attempt> ATTEMPTS = List.of(
-            new Attempt(Exposure.MODULAR, Precision.COARSE, 100, 200_000),
-            new Attempt(Exposure.MODULAR, Precision.FINE, 400, 400_000),
-            new Attempt(Exposure.FULL, Precision.EXACT, 10_000, 4_000_000),
-            new Attempt(Exposure.PAIRS, Precision.COARSE, 100, 300_000),
-            new Attempt(Exposure.PAIRS, Precision.FINE, 200, 600_000));
+            new Attempt(true, Exposure.MODULAR, Precision.COARSE, 100, 200_000),
+            new Attempt(true, Exposure.MODULAR, Precision.FINE, 400, 400_000),
+            new Attempt(true, Exposure.FULL, Precision.EXACT, 10_000, 200_000),
+            new Attempt(false, Exposure.PAIRS, Precision.COARSE, 100, 300_000),
+            new Attempt(false, Exposure.PAIRS, Precision.FINE, 200, 600_000),
+            new Attempt(true, Exposure.FULL, Precision.EXACT, 10_000, 4_000_000));
 
-    /** What is tried on systems that know less. */
-    private static final List<Attempt> FIRST_ATTEMPTS = ATTEMPTS.subList(0, 3);
+    /** An attempt takes at most this part of the time that is left, so that others have theirs. */
+    private static final int PART = 4;
 
     private final HornSolver horn = Solvers.horn();
     private final TransitionSystem whole;
@@ -69,24 +77,21 @@ public final class SafetyProver {
     }
 
     public Result prove(Limit limit) {
+        var narrow = new ArrayList<SafetyProver>();
         for (Cone.Width width : Cone.Width.values()) {
-            Optional<SafetyProof> proof =
-                    Cone.of(whole, width).flatMap(cone -> new SafetyProver(cone, asked).byZones(limit));
-            if (proof.isPresent()) return new Result.Proved(proof.get());
+            Cone.of(whole, width).ifPresent(cone -> narrow.add(new SafetyProver(cone, asked)));
         }
         for (Attempt attempt : ATTEMPTS) {
+            if (attempt.narrow()) {
+                for (SafetyProver prover : narrow) {
+                    Optional<SafetyProof> proof = prover.byZones(attempt, limit);
+                    if (proof.isPresent()) return new Result.Proved(proof.get());
+                }
+            }
             Optional<SafetyProof> proof = byZones(attempt, limit);
             if (proof.isPresent()) return new Result.Proved(proof.get());
         }
         return byClauses(limit);
-    }
-
-    private Optional<SafetyProof> byZones(Limit limit) {
-        for (Attempt attempt : FIRST_ATTEMPTS) {
-            Optional<SafetyProof> proof = byZones(attempt, limit);
-            if (proof.isPresent()) return proof;
-        }
-        return Optional.empty();
     }
 
     private TransitionSystem system(Exposure rung) {
@@ -97,7 +102,8 @@ public final class SafetyProver {
         return clauses.computeIfAbsent(rung, it -> SafetyClauses.of(system(it), it, asked));
     }
 
-    private Optional<SafetyProof> byZones(Attempt attempt, Limit limit) {
+    private Optional<SafetyProof> byZones(Attempt attempt, Limit whole) {
+        Limit limit = whole.within(whole.atMost(Duration.ofDays(1)).dividedBy(PART));
         TransitionSystem system = system(attempt.exposure());
         return clauses(attempt.exposure())
                 .flatMap(given -> Fixpoint.of(

@@ -53,6 +53,7 @@ public final class Fixpoint {
     private final BitSet told;
 
     private final Cuts cuts;
+    private final Turns turns;
     private final long[] thresholds;
     private long meets;
     private long spent;
@@ -91,6 +92,7 @@ public final class Fixpoint {
         this.flags = Flags.of(system, Flags.Fineness.FINE);
         this.told = precision == Precision.COARSE ? Flags.of(system, Flags.Fineness.COARSE) : flags;
         this.cuts = precision == Precision.COARSE ? Cuts.NONE : Cuts.of(system);
+        this.turns = new Turns(system);
         this.thresholds = thresholds(given);
         for (Clause clause : given) {
             var compiled = new CompiledClause(clause, flags);
@@ -243,6 +245,7 @@ public final class Fixpoint {
             if (told && zone.isConstant(i)) key.add(zone.low(i));
             else key.add(part == cuts.part(variable, zone.high(i)) ? Zone.NONE + part : -Zone.NONE);
         }
+        turns.between(relation, zone, key::add);
         return key;
     }
 

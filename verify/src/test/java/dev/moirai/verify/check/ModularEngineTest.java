@@ -36,6 +36,28 @@ class ModularEngineTest {
             static void *both(void *a) { for (;;) { pthread_mutex_lock(&m); x = !x; y = !y; pthread_mutex_unlock(&m); } }
             int main(void) { pthread_create(&t, 0, both, 0); pthread_mutex_lock(&m); assert(x == y); return 0; }
             """, true),
+        COUNTED_TOGETHER("""
+            unsigned v, w;
+            static void *both(void *a) {
+                for (;;) { pthread_mutex_lock(&m); assert(v == w); v = v + 1; w = w + 1; pthread_mutex_unlock(&m); }
+            }
+            int main(void) { pthread_create(&t, 0, both, 0); pthread_create(&u, 0, both, 0); return 0; }
+            """, true),
+        COUNTED_TOGETHER_BUT_ONE_BEGINS_AGAIN_SOONER("""
+            unsigned char v;
+            unsigned short w;
+            static void *both(void *a) {
+                for (;;) { pthread_mutex_lock(&m); assert(v == w); v = v + 1; w = w + 1; pthread_mutex_unlock(&m); }
+            }
+            int main(void) { pthread_create(&t, 0, both, 0); pthread_create(&u, 0, both, 0); return 0; }
+            """, false),
+        COUNTED_TOGETHER_BUT_APART_BY_A_TURN("""
+            unsigned char v, w;
+            static void *both(void *a) {
+                for (;;) { pthread_mutex_lock(&m); v = v + 1; assert(v > w); w = w + 1; pthread_mutex_unlock(&m); }
+            }
+            int main(void) { pthread_create(&t, 0, both, 0); pthread_create(&u, 0, both, 0); return 0; }
+            """, false),
         ANY_NUMBER_OF_THREADS("""
             static void *raise(void *a) { while (1) { if (x < 10) x = 5; y = x; } }
             int main(void) {
