@@ -25,7 +25,8 @@ final class Turns {
 
     private static long size(Variable variable) {
         return variable.range()
-                .flatMap(range -> range.most().map(most -> most.subtract(range.least()).add(BigInteger.ONE)))
+                .flatMap(range ->
+                        range.most().map(most -> most.subtract(range.least()).add(BigInteger.ONE)))
                 .filter(size -> size.bitLength() <= WIDEST)
                 .map(BigInteger::longValueExact)
                 .orElse(0L);
