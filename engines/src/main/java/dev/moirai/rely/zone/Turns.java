@@ -10,17 +10,17 @@ import java.util.function.LongConsumer;
 /**
  * Numbers that go up together stay close to each other, but for the moment when one of them has begun again at its least
  * value and the other has not. Then they are nearly a whole turn apart: such states are told apart from the others, as a
- * zone of both would not know that they are close at all.
+ * zone of both would not know that they are close at all. Only of globals: copies of them in locals follow from the zone.
  */
 final class Turns {
     private static final int WIDEST = 40;
 
-    /** How many values a variable has; 0 if no number says that, or too large a one. */
+    /** How many values a global has; 0 if no number says that, or too large a one, and for the other variables. */
     private final long[] sizes;
 
     Turns(TransitionSystem system) {
         sizes = new long[system.variables().size()];
-        for (Variable variable : system.variables()) sizes[variable.index()] = size(variable);
+        for (Variable variable : system.globals()) sizes[variable.index()] = size(variable);
     }
 
     private static long size(Variable variable) {
