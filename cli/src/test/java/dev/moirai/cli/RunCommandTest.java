@@ -44,7 +44,7 @@ class RunCommandTest {
     @Test
     void ofALongRunTheBeginningIsShown() throws IOException {
         Path file = folder.resolve("long.c");
-        Files.writeString(file, "int x; int main(void) { while (1) x++; }");
+        Files.writeString(file, "#include <sched.h>\nint main(void) { while (1) sched_yield(); }");
         var result = moirai("run", file.toString(), "--show-steps", "--max-steps", "30000");
         assertThat(result.out())
                 .contains("and 10,000 more steps: --save-schedule FILE writes them all")

@@ -1,7 +1,6 @@
 package dev.moirai.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
@@ -15,17 +14,12 @@ import dev.moirai.property.Verdict;
 import dev.moirai.rely.rule.Systems;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.SystemStates;
-import dev.moirai.replay.NativeOrder;
-import dev.moirai.replay.NativeOutcome;
-import dev.moirai.replay.NativeProgram;
-import dev.moirai.replay.Streams;
 import dev.moirai.solve.Limit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,13 +28,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * One table of what the thread library's operations do, put to everybody who gives them a meaning: the interpreter, lowering
- * with either symbolic engine, the transition systems of termination proofs, prediction, the sequential C we emit, and the
- * native runtime.
+ * with either symbolic engine, the transition systems of termination proofs, and prediction; what gcc compiles is for
+ * {@link OperationsInCTest}.
  */
 class OperationsTest {
     private static final long RECORDINGS = 2;
-    private static final long NATIVE_RUNS = 10;
-    private static final long MOST_STEPS = 1_000;
 
     @TempDir
     Path folder;
@@ -54,7 +46,7 @@ class OperationsTest {
         return operations().stream().filter(operation -> !operation.isMisuse()).toList();
     }
 
-    private static TreeSet<String> expected(Operation operation) {
+    static TreeSet<String> expected(Operation operation) {
         return new TreeSet<>(operation.outcomes());
     }
 
@@ -110,13 +102,6 @@ class OperationsTest {
         assertThat(order.isMisuse()).as("misuse").isEqualTo(operation.isMisuse());
     }
 
-    @ParameterizedTest
-    @MethodSource("operations")
-    void emittedC(Operation operation) throws Exception {
-        assumeTrue(NativeProgram.isPossible(), "gcc is not installed");
-        assertThat(new LazyOpinion(operation, folder).ofEmittedC()).isEqualTo(expected(operation));
-    }
-
     // ---- abstractions ------------------------------------------------------------------------------------------
 
     /** All that happens must be possible in the system, and more may be. */
@@ -149,46 +134,6 @@ class OperationsTest {
             assertThat(comparison.skipped()).isFalse();
             assertThat(comparison.undecided()).isEmpty();
             assertThat(comparison.predicted()).isEqualTo(comparison.enumerated());
-        }
-    }
-
-    // ---- the real machine --------------------------------------------------------------------------------------
-
-    /** That native runs go step by step as the interpreter does is for {@code NativeAgreesTest}; here are their ends. */
-    @ParameterizedTest
-    @MethodSource("operations")
-    void nativeRuntime(Operation operation) throws IOException {
-        assumeTrue(NativeProgram.isPossible(), "gcc is not installed");
-        Set<String> outcomes = natively(operation, EnumSet.of(Property.DEADLOCK));
-        if (operation.outcomes().size() == 1) assertThat(outcomes).isEqualTo(expected(operation));
-        else assertThat(expected(operation)).containsAll(outcomes);
-        if (operation.isMisuse()) {
-            assertThat(natively(operation, EnumSet.of(Property.LOCK_MISUSE))).contains(Property.LOCK_MISUSE.word());
-        }
-    }
-
-    private Set<String> natively(Operation operation, Set<Property> watched) throws IOException {
-        var outcomes = new TreeSet<String>();
-        try (NativeProgram program = NativeProgram.build(operation.returning(folder), watched)) {
-            for (long seed = 1; seed <= NATIVE_RUNS; seed++) {
-                var order = new NativeOrder(new NativeOrder.Pace.Shuffled(seed), MOST_STEPS, NativeOrder.Logging.OFF);
-                note(outcomes, program.run(order, Streams.NONE).outcome());
-            }
-        }
-        return outcomes;
-    }
-
-    private static void note(Set<String> outcomes, NativeOutcome outcome) {
-        switch (outcome) {
-            case NativeOutcome.Ended(var code) -> outcomes.add(Operation.word((byte) code));
-            case NativeOutcome.Violated(var property, var _, var _, var _) ->
-                outcomes.add(property == Property.DEADLOCK ? Operation.WAITS : property.word());
-            case NativeOutcome.Pruned() -> {}
-            case NativeOutcome.Stopped _,
-                    NativeOutcome.Diverged _,
-                    NativeOutcome.CutShort _,
-                    NativeOutcome.LimitReached _,
-                    NativeOutcome.Crashed _ -> outcomes.add(outcome.toString());
         }
     }
 }
