@@ -180,11 +180,11 @@ final class CheckCommand implements Command {
 
     /** The engine that is asked. Only the lazy engine has rounds, so whoever bounds them asks for that engine. */
     private CheckEngine asked() {
-        return engine.value() == CheckEngine.AUTO && rounds.isGiven() ? CheckEngine.LAZY : engine.value();
+        return engine.value() == CheckEngine.AUTO && rounds.isGiven() ? CheckEngine.ROUNDS : engine.value();
     }
 
     private void refuseWhatDoesNotGoTogether(CheckEngine asked, int programs) {
-        boolean lazy = asked == CheckEngine.LAZY;
+        boolean lazy = asked.hasRounds();
         if (rounds.isGiven() && !lazy) {
             throw new UsageException("--rounds bounds the lazy engine, and " + word(asked)
                     + " knows no rounds: leave it out, or say --engine lazy");

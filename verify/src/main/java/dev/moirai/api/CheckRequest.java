@@ -49,7 +49,7 @@ public final class CheckRequest extends ProgramRequest<CheckRequest> {
         return this;
     }
 
-    /** Every thread runs once in each of so many rounds, which asks for {@link CheckEngine#LAZY}. */
+    /** Every thread runs once in each of so many rounds, which asks for {@link CheckEngine#ROUNDS}. */
     public CheckRequest rounds(int most) {
         rounds = OptionalInt.of(most);
         return this;
@@ -83,9 +83,9 @@ public final class CheckRequest extends ProgramRequest<CheckRequest> {
     }
 
     private CheckEngine chosen() {
-        CheckEngine chosen = rounds.isPresent() && engine == CheckEngine.AUTO ? CheckEngine.LAZY : engine;
-        boolean lazy = chosen == CheckEngine.LAZY;
-        refuse(!CheckEngine.OFFERED.contains(chosen), chosen + " is none of " + CheckEngine.OFFERED);
+        refuse(!CheckEngine.OFFERED.contains(engine), engine + " is none of " + CheckEngine.OFFERED);
+        CheckEngine chosen = rounds.isPresent() && engine == CheckEngine.AUTO ? CheckEngine.ROUNDS : engine;
+        boolean lazy = chosen.hasRounds();
         refuse(rounds.isPresent() && !lazy, "only the lazy engine has rounds");
         refuse(lazy && properties.contains(Property.DATA_RACE), "the lazy engine does not look for data races");
         return chosen;

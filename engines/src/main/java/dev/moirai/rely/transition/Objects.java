@@ -6,12 +6,16 @@ import dev.moirai.analysis.PointsTo;
 import dev.moirai.analysis.Sharing;
 import dev.moirai.analysis.Threads;
 import dev.moirai.ir.Expr;
+import dev.moirai.ir.Function;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Instr;
 import dev.moirai.ir.Local;
+import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -151,8 +155,8 @@ final class Objects {
     }
 
     /**
-     * Whether each thread has one such object at a time, which no other thread reaches: an integer on the stack that is
-     * made once a call, no row of them. Those of earlier calls have ended, and using them is an error.
+     * Whether each thread has one such object at a time, which no other thread reaches: an integer on the stack, no row
+     * of them. Those of earlier calls, and of earlier turns of a loop, have ended, and using them is an error.
      */
     private boolean isOwn(FlatCode.Origin origin, Instr.Alloc alloc) {
         return alloc.region() == Instr.Region.STACK
@@ -160,7 +164,34 @@ final class Objects {
                 && alloc.type() instanceof Type.Int
                 && typeOf(alloc).filter(alloc.type()::equals).isPresent()
                 && !escaping.contains(site(origin))
-                && !new FlowGraph(program.function(origin.function())).isOnCycle(origin.index());
+                && endsBeforeTheNext(program.function(origin.function()), origin.index(), alloc.into());
+    }
+
+    /** Whether control comes back to the allocation only where what it made before has ended. */
+    private static boolean endsBeforeTheNext(Function function, int allocation, Local pointer) {
+        var flow = new FlowGraph(function);
+        if (!flow.isOnCycle(allocation)) return true;
+        var ends = new BitSet();
+        for (int at = 0; at < function.body().size(); at++) {
+            Instr instr = function.body().get(at);
+            if (instr instanceof Instr.Free free && free.pointer().equals(pointer)) ends.set(at);
+            int here = at;
+            boolean[] another = new boolean[1];
+            Operands.forEachWritten(instr, local -> another[0] |= local.equals(pointer) && here != allocation);
+            if (another[0]) return false;
+        }
+        var seen = new BitSet();
+        var open = new ArrayDeque<>(List.of(allocation));
+        while (!open.isEmpty()) {
+            int at = open.remove();
+            for (int next : new int[] {flow.first(at), flow.second(at)}) {
+                if (next == allocation) return false;
+                if (next == FlowGraph.NONE || ends.get(next) || seen.get(next)) continue;
+                seen.set(next);
+                open.add(next);
+            }
+        }
+        return true;
     }
 
     /** The thread that alone reaches the object, if there is one. */

@@ -35,6 +35,8 @@ public final class Fixpoint {
         COARSE,
         /** Also by variables that are only set to a few constants, and by what shared ones are compared with. */
         FINE,
+        /** Also by which of two threads has the smaller number. */
+        ORDERED,
         /** By the values of all variables, where they are known: finite programs are searched state by state. */
         EXACT
     }
@@ -54,6 +56,7 @@ public final class Fixpoint {
 
     private final Cuts cuts;
     private final Turns turns;
+    private final Precedence precedence;
     private final long[] thresholds;
     private long meets;
     private long spent;
@@ -93,6 +96,7 @@ public final class Fixpoint {
         this.told = precision == Precision.COARSE ? Flags.of(system, Flags.Fineness.COARSE) : flags;
         this.cuts = precision == Precision.COARSE ? Cuts.NONE : Cuts.of(system);
         this.turns = new Turns(system);
+        this.precedence = new Precedence(system);
         this.thresholds = thresholds(given);
         for (Clause clause : given) {
             var compiled = new CompiledClause(clause, flags);
@@ -246,6 +250,7 @@ public final class Fixpoint {
             else key.add(part == cuts.part(variable, zone.high(i)) ? Zone.NONE + part : -Zone.NONE);
         }
         turns.between(relation, zone, key::add);
+        if (precision == Precision.ORDERED) precedence.between(relation, zone, key::add);
         return key;
     }
 

@@ -21,12 +21,17 @@ public enum CheckEngine {
     ORDER(new OrderEngine()),
     /** Proofs without bounds, thread by thread. */
     MODULAR(new ModularEngine()),
+    /** Lazy sequentialization, and proofs where it takes long. */
+    ROUNDS(new WithinRounds()),
     /** The sequentialized program, decided by CBMC. */
     CBMC(new CbmcEngine()),
     /** Random runs. */
     RUNS(new TrialRuns());
 
-    /** The engines that {@code --engine} offers. CBMC is chosen as a backend, and runs have a command of their own. */
+    /**
+     * The engines that {@code --engine} offers. Rounds are asked for by their bound, CBMC is chosen as a backend, and runs
+     * have a command of their own.
+     */
     public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER, MODULAR);
 
     private final Engine<CheckQuestion, Shown> engine;
@@ -35,9 +40,14 @@ public enum CheckEngine {
         this.engine = engine;
     }
 
+    /** Whether the engine, alone or beside another, is lazy sequentialization, the only one that has rounds. */
+    public boolean hasRounds() {
+        return this == LAZY || this == ROUNDS;
+    }
+
     /** @param account of the question; a single engine reports under its own name */
     Finding<Shown> ask(CheckQuestion question, Budget budget, Account<Shown> account) {
-        return this == AUTO
+        return this == AUTO || this == ROUNDS
                 ? engine.run(question, budget, account)
                 : Inquiry.of(engine, question, budget, account.of(id()));
     }

@@ -28,8 +28,8 @@ import java.util.List;
  * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
  * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
  *
- * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second: what the
- * others decide at once needs no proof.
+ * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second, or
+ * three if bounds are given: what the others decide at once needs no proof.
  */
 final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");
@@ -85,13 +85,15 @@ final class Together implements Engine<CheckQuestion, Shown> {
     }
 
     private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {
-        return List.of(
+        var members = new ArrayList<>(List.of(
                 Member.of(order, question, AT_ONCE, BY_BOUNDS),
                 Member.of(explicit, question.everywhere(), HEAD_START, BY_PROOFS)
                         .making(new Member.Room<>(MOMENT, order.id(), question)),
                 // Lazy's answers within bounds say less than those of order, which needs no bound on rounds.
                 Member.of(lazy, question, SOON, BY_BOUNDS_AT_LAST),
-                Member.of(runs, question, LATER, BY_VIOLATIONS));
+                Member.of(runs, question, LATER, BY_VIOLATIONS)));
+        if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, LATE, BY_PROOFS_ALONE));
+        return members;
     }
 
     @Override
