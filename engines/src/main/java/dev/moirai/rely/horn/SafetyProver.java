@@ -45,8 +45,8 @@ public final class SafetyProver {
             new Attempt(true, Exposure.MODULAR, Precision.FINE, 400, 400_000),
             new Attempt(true, Exposure.FULL, Precision.EXACT, 10_000, 200_000),
             new Attempt(false, Exposure.PAIRS, Precision.COARSE, 100, 300_000),
-            new Attempt(false, Exposure.PAIRS, Precision.FINE, 200, 600_000),
             new Attempt(false, Exposure.PAIRS, Precision.ORDERED, 200, 600_000),
+            new Attempt(false, Exposure.PAIRS, Precision.FINE, 200, 600_000),
             new Attempt(true, Exposure.FULL, Precision.EXACT, 10_000, 4_000_000));
 
     /** An attempt takes at most this part of the time that is left, so that others have theirs. */

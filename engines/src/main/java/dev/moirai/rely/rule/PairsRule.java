@@ -23,7 +23,7 @@ import java.util.Set;
  * that of each of the two.
  */
 final class PairsRule {
-    private static final int MOST_CLAUSES = 8_000;
+    private static final int MOST_CLAUSES = 40_000;
     private static final int CHOICES = 3;
 
     /** Where the variables of three threads are: the moment before a step; the one after it follows. */

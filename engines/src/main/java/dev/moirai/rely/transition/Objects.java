@@ -164,13 +164,15 @@ final class Objects {
                 && alloc.type() instanceof Type.Int
                 && typeOf(alloc).filter(alloc.type()::equals).isPresent()
                 && !escaping.contains(site(origin))
-                && endsBeforeTheNext(program.function(origin.function()), origin.index(), alloc.into());
+                && endsBeforeTheNext(program.function(origin.function()), origin.index());
     }
 
     /** Whether control comes back to the allocation only where what it made before has ended. */
-    private static boolean endsBeforeTheNext(Function function, int allocation, Local pointer) {
+    private static boolean endsBeforeTheNext(Function function, int allocation) {
         var flow = new FlowGraph(function);
         if (!flow.isOnCycle(allocation)) return true;
+        // The function's own name of it: where calls are inlined, locals have others.
+        if (!(function.body().get(allocation) instanceof Instr.Alloc(var pointer, _, _, _, _, _, _))) return false;
         var ends = new BitSet();
         for (int at = 0; at < function.body().size(); at++) {
             Instr instr = function.body().get(at);

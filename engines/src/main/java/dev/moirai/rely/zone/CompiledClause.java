@@ -63,13 +63,14 @@ final class CompiledClause {
         return result;
     }
 
-    /** What follows from the body if its relations are these zones; nothing if they exclude each other. */
-    Optional<Zone> meet(List<Zone> chosen) {
-        Zone zone = Zone.all(shape);
-        for (int i = 0; i < chosen.size(); i++) {
-            if (!zone.meet(chosen.get(i), arguments.get(i))) return Optional.empty();
-        }
-        return tighten(zone) ? Optional.of(zone) : Optional.empty();
+    /** What nothing is known of yet. */
+    Zone everything() {
+        return Zone.all(shape);
+    }
+
+    /** Makes the zone smaller by that of an atom of the body; false if they plainly exclude each other. */
+    boolean meet(Zone zone, int atom, Zone chosen) {
+        return zone.meet(chosen, arguments.get(atom));
     }
 
     /** Uses the rows until they say nothing new; false if nothing is left. */

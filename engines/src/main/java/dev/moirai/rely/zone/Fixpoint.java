@@ -1,6 +1,5 @@
 package dev.moirai.rely.zone;
 
-import dev.moirai.rely.rule.Atom;
 import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Relation;
 import dev.moirai.rely.transition.Column;
@@ -20,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The least solution of Horn clauses that zones can express, or one not much larger. A relation is a set of zones, one
@@ -44,6 +44,7 @@ public final class Fixpoint {
     private static final int GROWS = 3;
     private static final int DESCENTS = 2;
     private static final int SPLIT = 4;
+    private static final int NONE_FIXED = -1;
 
     private final Precision precision;
     private final int mostZones;
@@ -157,7 +158,8 @@ public final class Fixpoint {
 
     private void ascend() {
         for (CompiledClause clause : clauses) {
-            if (clause.body().isEmpty()) apply(clause, List.of());
+            Zone zone = clause.everything();
+            if (clause.body().isEmpty() && clause.tighten(zone)) apply(clause, zone);
         }
         while (!pending.isEmpty()) {
             Item item = pending.poll();
@@ -165,37 +167,51 @@ public final class Fixpoint {
             Solution solution = solution(item.relation());
             Zone grown = Objects.requireNonNull(solution.zones.get(item.key()));
             for (Use use : solution.uses) {
-                combine(use.clause(), use.position(), grown, 0, new ArrayList<>());
+                if (use.clause().head().isPresent()) apply(use.clause(), use.position(), grown);
             }
         }
     }
 
     /** Applies the clause to all combinations of zones with the given one at its position. */
-    private void combine(CompiledClause clause, int fixed, Zone given, int at, List<Zone> chosen) {
-        if (at == clause.body().size()) {
-            apply(clause, chosen);
-            return;
-        }
-        List<Zone> choices = at == fixed
-                ? List.of(given)
-                : List.copyOf(solution(clause.body().get(at).relation()).zones.values());
+    private void apply(CompiledClause clause, int fixed, Zone given) {
+        Zone zone = clause.everything();
+        boolean alone = clause.body().size() == 1;
+        if (narrow(clause, zone, fixed, given, alone)) combine(clause, fixed, 0, zone, it -> apply(clause, it));
+    }
+
+    private boolean apply(CompiledClause clause, Zone zone) {
+        split(clause, zone, 0, this::grow);
+        return false;
+    }
+
+    /**
+     * Hands over what follows from each combination of zones for the atoms from {@code at} on, but for the {@code fixed}
+     * one; what excludes each other is not combined further. True, and at an end, as soon as the taker says so.
+     */
+    private boolean combine(CompiledClause clause, int fixed, int at, Zone zone, Predicate<Zone> taker) {
+        if (at == clause.body().size()) return taker.test(zone);
+        if (at == fixed) return combine(clause, fixed, at + 1, zone, taker);
+        List<Zone> choices =
+                List.copyOf(solution(clause.body().get(at).relation()).zones.values());
+        boolean isLast = Math.max(at, fixed) == clause.body().size() - 1 && (at > fixed || at + 1 == fixed);
         for (Zone choice : choices) {
-            chosen.add(choice);
-            combine(clause, fixed, given, at + 1, chosen);
-            chosen.removeLast();
+            Zone smaller = zone.copy();
+            boolean counts = isLast || choices.size() > 1;
+            if (narrow(clause, smaller, at, choice, counts) && combine(clause, fixed, at + 1, smaller, taker))
+                return true;
         }
+        return false;
     }
 
-    private void apply(CompiledClause clause, List<Zone> chosen) {
-        if (clause.head().isEmpty()) return;
-        meet(clause, chosen).ifPresent(zone -> split(clause, zone, 0, this::grow));
-    }
-
-    private Optional<Zone> meet(CompiledClause clause, List<Zone> chosen) {
+    /** Makes the zone smaller by one for an atom, and by the rows if they are to be used; false if nothing is left. */
+    private boolean narrow(CompiledClause clause, Zone zone, int at, Zone choice, boolean withRows) {
         // Effort is counted, not timed: so the same programs are proved on every machine.
+        if ((++meets & 15) == 0) spent++;
+        if (spent > effort || (meets & 63) == 0 && limit.isReached()) throw new GaveUpException();
+        if (!clause.meet(zone, at, choice)) return false;
+        if (!withRows) return true;
         spent += clause.effort();
-        if (spent > effort || (++meets & 63) == 0 && limit.isReached()) throw new GaveUpException();
-        return clause.meet(chosen);
+        return clause.tighten(zone);
     }
 
     private interface Receiver {
@@ -282,8 +298,16 @@ public final class Fixpoint {
         Map<Relation, Map<List<Long>, Zone>> smaller = new LinkedHashMap<>();
         for (Relation relation : solutions.keySet()) smaller.put(relation, new LinkedHashMap<>());
         for (CompiledClause clause : clauses) {
-            if (clause.head().isEmpty()) continue;
-            again(clause, new ArrayList<>(), smaller);
+            Zone zone = clause.everything();
+            if (clause.head().isEmpty() || clause.body().isEmpty() && !clause.tighten(zone)) continue;
+            combine(clause, NONE_FIXED, 0, zone, found -> {
+                split(clause, found, 0, (relation, it) -> {
+                    List<Long> key = key(relation, it);
+                    if (!solution(relation).zones.containsKey(key)) key = List.of();
+                    Objects.requireNonNull(smaller.get(relation)).merge(key, it, Zone::joined);
+                });
+                return false;
+            });
         }
         smaller.forEach((relation, zones) -> {
             Solution solution = solution(relation);
@@ -292,41 +316,12 @@ public final class Fixpoint {
         });
     }
 
-    private void again(CompiledClause clause, List<Zone> chosen, Map<Relation, Map<List<Long>, Zone>> smaller) {
-        int at = chosen.size();
-        if (at < clause.body().size()) {
-            for (Zone zone : solution(clause.body().get(at).relation()).zones.values()) {
-                chosen.add(zone);
-                again(clause, chosen, smaller);
-                chosen.removeLast();
-            }
-            return;
-        }
-        meet(clause, chosen)
-                .ifPresent(found -> split(clause, found, 0, (relation, zone) -> {
-                    List<Long> key = key(relation, zone);
-                    if (!solution(relation).zones.containsKey(key)) key = List.of();
-                    Objects.requireNonNull(smaller.get(relation)).merge(key, zone, Zone::joined);
-                }));
-    }
-
     // ---- the end -----------------------------------------------------------------------------------------------
 
     private boolean isBroken() {
         for (CompiledClause clause : clauses) {
             if (clause.head().isPresent()) continue;
-            if (canBeTrue(clause, new ArrayList<>())) return true;
-        }
-        return false;
-    }
-
-    private boolean canBeTrue(CompiledClause clause, List<Zone> chosen) {
-        if (chosen.size() == clause.body().size()) return meet(clause, chosen).isPresent();
-        Atom next = clause.body().get(chosen.size());
-        for (Zone zone : solution(next.relation()).zones.values()) {
-            chosen.add(zone);
-            if (canBeTrue(clause, chosen)) return true;
-            chosen.removeLast();
+            if (combine(clause, NONE_FIXED, 0, clause.everything(), _ -> true)) return true;
         }
         return false;
     }

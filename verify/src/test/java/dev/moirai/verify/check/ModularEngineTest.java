@@ -58,6 +58,74 @@ class ModularEngineTest {
             }
             int main(void) { pthread_create(&t, 0, both, 0); pthread_create(&u, 0, both, 0); return 0; }
             """, false),
+        TICKETS_OF_ANY_NUMBER_OF_THREADS("""
+            extern void __VERIFIER_assume(int);
+            unsigned next, serving;
+            static void __VERIFIER_atomic_draw(unsigned *ticket) { __VERIFIER_assume(next != -1); *ticket = next; next = next + 1; }
+            static void *enter(void *a) {
+                for (;;) {
+                    unsigned ticket;
+                    __VERIFIER_atomic_draw(&ticket);
+                    while (serving != ticket) {}
+                    x = 1; assert(x == 1); x = 0;
+                    serving++;
+                }
+            }
+            int main(void) { while (__VERIFIER_nondet_int()) pthread_create(&t, 0, enter, 0); enter(0); return 0; }
+            """, true),
+        TICKETS_THAT_TWO_MAY_DRAW("""
+            unsigned next, serving;
+            static void *enter(void *a) {
+                unsigned ticket = next;
+                next = ticket + 1;
+                while (serving != ticket) {}
+                x = 1; assert(x == 1); x = 0;
+                serving++;
+                return 0;
+            }
+            int main(void) { while (__VERIFIER_nondet_int()) pthread_create(&t, 0, enter, 0); return 0; }
+            """, false),
+        TICKETS_THAT_BEGIN_AGAIN("""
+            int next, serving;
+            static void __VERIFIER_atomic_draw(int *ticket) { *ticket = next; next = 1 - next; }
+            static void *enter(void *a) {
+                int ticket;
+                __VERIFIER_atomic_draw(&ticket);
+                while (serving != ticket) {}
+                x = 1; assert(x == 1); x = 0;
+                serving = 1 - serving;
+                return 0;
+            }
+            int main(void) { while (__VERIFIER_nondet_int()) pthread_create(&t, 0, enter, 0); return 0; }
+            """, false),
+        OF_A_BLOCK_THAT_BEGINS_AGAIN("""
+            static void one(int *p) { *p = 1; }
+            static void *turns(void *a) {
+                for (int i = 0; i < 2; i++) { int v; if (i == 0) one(&v); int now = v; v = now; assert(now == 1); }
+                return 0;
+            }
+            int main(void) { pthread_create(&t, 0, turns, 0); return 0; }
+            """, false),
+        OF_A_BLOCK_LEFT_BY_A_JUMP("""
+            static void put(int *p, int v) { *p = v; }
+            static void *jumps(void *a) {
+                int i = 0;
+            again:
+                {
+                    int v;
+                    if (i == 0) put(&v, 7);
+                    if (i++ == 0) goto again;
+                    int now = v; v = now; assert(now == 7);
+                }
+                return 0;
+            }
+            int main(void) { pthread_create(&t, 0, jumps, 0); return 0; }
+            """, false),
+        SET_IN_EVERY_TURN("""
+            static void put(int *p, int v) { *p = v; }
+            static void *turns(void *a) { for (;;) { int v; put(&v, 3); assert(v == 3); put(&v, 4); assert(v == 4); } }
+            int main(void) { pthread_create(&t, 0, turns, 0); pthread_create(&u, 0, turns, 0); return 0; }
+            """, true),
         ANY_NUMBER_OF_THREADS("""
             static void *raise(void *a) { while (1) { if (x < 10) x = 5; y = x; } }
             int main(void) {

@@ -42,9 +42,13 @@ class TogetherTest {
     Path folder;
 
     private static Answer check(Path file, SearchBounds searchBounds, Duration time) {
+        return check(file, CheckEngine.AUTO, searchBounds, time);
+    }
+
+    private static Answer check(Path file, CheckEngine engine, SearchBounds searchBounds, Duration time) {
         var options = new Check.Options(
                 Set.of(Property.ASSERTION),
-                CheckEngine.AUTO,
+                engine,
                 Check.Reduction.PARTIAL_ORDER,
                 Long.MAX_VALUE,
                 searchBounds,
@@ -89,6 +93,41 @@ class TogetherTest {
         assertThat(clean.verdict()).isEqualTo(new Verdict.HoldsWithin("unwind=2"));
         assertThat(clean.cost().engine().word()).isEqualTo("order");
         Answer failing = check(manyValues("a + b != 12345"), twice, Duration.ofSeconds(60));
+        assertThat(failing.verdict()).isInstanceOf(Verdict.Violated.class);
+    }
+
+    /** Nobody comes to the assertion in so few turns: of that only a proof can say something. */
+    @Test
+    void whereBoundsReachNothingAProofIsLookedFor() throws Exception {
+        Path file = Files.writeString(folder.resolve("far.c"), """
+            #include <assert.h>
+            #include <pthread.h>
+            int x;
+            void *writer(void *p) { while (1) x = 3; return p; }
+            int main(void) {
+                pthread_t t;
+                pthread_create(&t, 0, writer, 0);
+                for (int i = 0; i < 50; i++) {}
+                assert(x < 4);
+                return 0;
+            }
+            """);
+        SearchBounds twice = SearchBounds.of(new Bounds(2, 2));
+        Answer alone = check(file, CheckEngine.LAZY, twice, Duration.ofSeconds(60));
+        assertThat(alone.verdict()).isInstanceOf(Verdict.Unknown.class);
+        Answer proved = check(file, CheckEngine.ROUNDS, twice, Duration.ofSeconds(60));
+        assertThat(proved.verdict()).isInstanceOf(Verdict.Holds.class);
+        assertThat(proved.cost().engine().word()).isEqualTo("modular");
+    }
+
+    /** What lazy sequentialization has to say comes from it alone. */
+    @Test
+    void withinRoundsLazyAnswersFirst() throws Exception {
+        SearchBounds twice = SearchBounds.of(new Bounds(2, 2));
+        Answer clean = check(manyValues("b != 77 || b + 1 != 77"), CheckEngine.ROUNDS, twice, Duration.ofSeconds(60));
+        assertThat(clean.verdict()).isInstanceOf(Verdict.HoldsWithin.class);
+        assertThat(clean.cost().engine().word()).isEqualTo("lazy");
+        Answer failing = check(manyValues("a + b != 12345"), CheckEngine.ROUNDS, twice, Duration.ofSeconds(60));
         assertThat(failing.verdict()).isInstanceOf(Verdict.Violated.class);
     }
 
