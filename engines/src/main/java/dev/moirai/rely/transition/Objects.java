@@ -172,7 +172,8 @@ final class Objects {
         var flow = new FlowGraph(function);
         if (!flow.isOnCycle(allocation)) return true;
         // The function's own name of it: where calls are inlined, locals have others.
-        if (!(function.body().get(allocation) instanceof Instr.Alloc(var pointer, _, _, _, _, _, _))) return false;
+        if (!(function.body().get(allocation) instanceof Instr.Alloc made)) return false;
+        Local pointer = made.into();
         var ends = new BitSet();
         for (int at = 0; at < function.body().size(); at++) {
             Instr instr = function.body().get(at);

@@ -8,6 +8,7 @@ import static dev.moirai.verify.engine.Member.Settles.BY_VIOLATIONS;
 
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Brief;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.Finding;
@@ -29,7 +30,8 @@ import java.util.List;
  * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
  *
  * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second, or
- * three if bounds are given: what the others decide at once needs no proof.
+ * three if bounds are given: what the others decide at once needs no proof. Within bounds it soon gives up, because who
+ * gives bounds did not ask for a proof.
  */
 final class Together implements Engine<CheckQuestion, Shown> {
     private static final EngineId ID = new EngineId("auto");
@@ -45,6 +47,8 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofSeconds(2);
     private static final Duration LATE = Duration.ofSeconds(3);
+    /** How long a proof is looked for that was not asked for. */
+    private static final Duration A_WHILE = Duration.ofSeconds(10);
 
     private final Engine<CheckQuestion, Shown> explicit;
     private final Engine<CheckQuestion, Shown> order;
@@ -92,7 +96,8 @@ final class Together implements Engine<CheckQuestion, Shown> {
                 // Lazy's answers within bounds say less than those of order, which needs no bound on rounds.
                 Member.of(lazy, question, SOON, BY_BOUNDS_AT_LAST),
                 Member.of(runs, question, LATER, BY_VIOLATIONS)));
-        if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, LATE, BY_PROOFS_ALONE));
+        var brief = new Brief<>(modular, A_WHILE);
+        if (brief.refusal(question).isEmpty()) members.add(Member.of(brief, question, LATE, BY_PROOFS_ALONE));
         return members;
     }
 
