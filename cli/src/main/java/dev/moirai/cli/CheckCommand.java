@@ -61,8 +61,8 @@ final class CheckCommand implements Command {
             "--rounds",
             "N",
             Optional.empty(),
-            "Let every thread run once in each of N rounds, and main once more: --engine lazy, also if no engine is"
-                    + " named. With --unwind alone: 2.",
+            "Let every thread run once in each of N rounds, and main once more: --engine lazy, which is also asked,"
+                    + " with modular beside it, if no engine is named. With --unwind alone: 2.",
             Readers.optionalNumber(1, 10_000));
     private final UnwindOptions finer = new UnwindOptions(syntax, "");
     private final Option<Boolean> showLoops = syntax.flag(

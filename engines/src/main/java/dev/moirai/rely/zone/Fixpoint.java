@@ -57,7 +57,7 @@ public final class Fixpoint {
 
     private final Cuts cuts;
     private final Turns turns;
-    private final Precedence precedence;
+    private final TicketOrder precedence;
     private final long[] thresholds;
     private long meets;
     private long spent;
@@ -97,7 +97,7 @@ public final class Fixpoint {
         this.told = precision == Precision.COARSE ? Flags.of(system, Flags.Fineness.COARSE) : flags;
         this.cuts = precision == Precision.COARSE ? Cuts.NONE : Cuts.of(system);
         this.turns = new Turns(system);
-        this.precedence = new Precedence(system);
+        this.precedence = new TicketOrder(system);
         this.thresholds = thresholds(given);
         for (Clause clause : given) {
             var compiled = new CompiledClause(clause, flags);

@@ -10,10 +10,10 @@ import java.util.function.LongConsumer;
  * Which of two threads has the smaller number, as the tickets of those that wait in line: a zone of both orders would
  * not even know that the numbers differ. Told apart where a relation knows the locals of two threads.
  */
-final class Precedence {
+final class TicketOrder {
     private final TransitionSystem system;
 
-    Precedence(TransitionSystem system) {
+    TicketOrder(TransitionSystem system) {
         this.system = system;
     }
 
