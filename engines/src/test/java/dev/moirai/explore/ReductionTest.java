@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /** Two searches must agree: with and without reduction, and with and without marking private accesses. */
 class ReductionTest {
-    private static final long SEEDS = Long.getLong("moirai.seeds", 400);
+    private static final long SEEDS = Long.getLong("moirai.seeds", 240);
     private static final long MOST_STATES = 40_000;
 
     @Test

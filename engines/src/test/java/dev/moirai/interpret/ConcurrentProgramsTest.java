@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  * its strategies.
  */
 class ConcurrentProgramsTest {
-    private static final long SEEDS = Long.getLong("moirai.seeds", 60);
+    private static final long SEEDS = Long.getLong("moirai.seeds", 40);
     private static final long MOST_STATES = 60_000;
 
     @TempDir

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class FeaturesAgainstGccTest {
     private static final int BATCH = 20;
-    private static final long SEEDS = Long.getLong("moirai.campaign.seeds", 100);
+    private static final long SEEDS = Long.getLong("moirai.campaign.seeds", 60);
     private static final long FIRST = Long.getLong("moirai.campaign.first", 1);
 
     @TempDir

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * instruction, the same variables. So every engine says the same of both. {@code bench/split} runs any number of them.
  */
 class SeveralFilesTest {
-    private static final long SEEDS = Long.getLong("moirai.campaign.seeds", 60);
+    private static final long SEEDS = Long.getLong("moirai.campaign.seeds", 36);
     private static final long FIRST = Long.getLong("moirai.campaign.first", 1);
 
     @TempDir

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The table of {@link OperationsTest} put to what gcc compiles: the sequential C we emit, and the native runtime. */
 class OperationsInCTest {
-    private static final long NATIVE_RUNS = 10;
+    private static final long NATIVE_RUNS = 6;
     private static final long MOST_STEPS = 1_000;
 
     @TempDir

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sequential program fails exactly where some execution of so many rounds fails, and every such failure replays. */
 class LazyAgainstExplicitSearchTest {
-    private static final int SEEDS = Integer.getInteger("moirai.lazy.seeds", 40);
+    private static final int SEEDS = Integer.getInteger("moirai.lazy.seeds", 28);
     private static final int FIRST = Integer.getInteger("moirai.lazy.first", 1);
     private static final Set<Property> WATCHED =
             EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.LOCK_MISUSE, Property.MEMORY);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A sample of what {@code bench/campaign} asks. */
 class ThreadedCampaignTest {
-    private static final int SEEDS = 80;
+    private static final int SEEDS = 40;
 
     @TempDir
     Path folder;
