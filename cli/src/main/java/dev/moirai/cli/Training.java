@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -140,6 +141,10 @@ public final class Training {
             }
             Files.delete(preprocessed);
         }
+        laidOut("training-alike.c", Training::withinBounds);
+        for (String program : List.of("peterson", "bounded-buffer", "counter-race")) {
+            moirai("check", examples + "/check/" + program + ".c", "--unwind", "3", "--property", "assertion");
+        }
         common(program -> {
             moirai("run", program);
             moirai("check", program, "--time", "2s");
@@ -150,6 +155,34 @@ public final class Training {
                 moirai("check", program, "--engine", "lazy", "--unwind", "4", "--rounds", "2", "-DSYMBOLIC", variant);
             }
         });
+    }
+
+    /** Small questions as the verification competition asks them, mostly of the default engine. */
+    private static void withinBounds(String program) {
+        List<List<String>> variants = List.of(
+                List.of(),
+                List.of("-DFAILING"),
+                List.of("-DOPEN"),
+                List.of("-DENDLESS"),
+                List.of("-DENDLESS", "-DOPEN"));
+        for (List<String> variant : variants) {
+            for (List<String> engine : List.of(List.<String>of(), List.of("--engine", "order"))) {
+                var words = new ArrayList<>(List.of(
+                        "check",
+                        program,
+                        "--32",
+                        "--property",
+                        "assertion",
+                        "--unwind",
+                        "2",
+                        "--time",
+                        "5s",
+                        "--quiet"));
+                words.addAll(variant);
+                words.addAll(engine);
+                moirai(words.toArray(String[]::new));
+            }
+        }
     }
 
     /** The commands that reason about runs that were recorded, or never end. */

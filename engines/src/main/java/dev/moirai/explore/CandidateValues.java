@@ -58,7 +58,25 @@ final class CandidateValues {
         };
     }
 
+    /** How many ways there are to choose all values that the program's text leaves open, once each; at most {@code most}. */
+    static long ways(Program program, long enumerated, long most) {
+        long ways = 1;
+        for (Function function : program.functions().values()) {
+            for (Instr instr : function.body()) {
+                if (!(instr instanceof Instr.Nondet nondet)) continue;
+                if (!(nondet.into().type() instanceof Type.Int type) || !isSmall(type, enumerated)) return most;
+                ways <<= type.width();
+                if (ways >= most) return most;
+            }
+        }
+        return ways;
+    }
+
     private boolean isSmall(Type type) {
+        return isSmall(type, enumerated);
+    }
+
+    private static boolean isSmall(Type type, long enumerated) {
         return type instanceof Type.Int(var width, var _) && width < 32 && 1L << width <= enumerated;
     }
 

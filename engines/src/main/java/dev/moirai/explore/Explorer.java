@@ -7,6 +7,7 @@ import dev.moirai.interpret.MovesScheduler;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
+import dev.moirai.ir.Program;
 import dev.moirai.property.CutReason;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
@@ -22,6 +23,8 @@ import java.util.List;
  */
 public final class Explorer {
     private static final int FEW_THREADS = 4;
+    /** So many ways to choose values are many. */
+    private static final int MANY_WAYS = 32;
     /** The part of the remaining time that is spent on shortening a violation's run. */
     private static final int TO_SHORTEN_ONE_IN = 4;
 
@@ -40,6 +43,11 @@ public final class Explorer {
 
     public static Exploration explore(Machine machine, ExploreOptions options) {
         return new Explorer(machine, options).explore();
+    }
+
+    /** Whether the text of a program leaves few values open; if it leaves many, the search seldom comes to an end soon. */
+    public static boolean hasFewValuesToTry(Program program) {
+        return CandidateValues.ways(program, ExploreOptions.DEFAULT.enumerated(), MANY_WAYS) < MANY_WAYS;
     }
 
     private Exploration explore() {

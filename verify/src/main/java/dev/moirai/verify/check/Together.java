@@ -6,6 +6,7 @@ import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS_ALONE;
 import static dev.moirai.verify.engine.Member.Settles.BY_VIOLATIONS;
 
+import dev.moirai.explore.Explorer;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Brief;
@@ -25,9 +26,10 @@ import java.util.List;
  *
  * <p>At first the explicit search works alone, which suffices for small programs. Then the order of events joins, and
  * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
- * bounds are given, the order of events starts at once, the explicit search makes room after a moment, and lazy
- * sequentialization joins soon; if order has no answer, the explicit search has its turn again, within the bounds.
- * After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
+ * bounds are given, the explicit search glances beyond them, then looks within, and makes room for the order of events after
+ * its moment; lazy sequentialization joins soon; if order has no answer, the explicit search has its turn again, within
+ * the bounds. Where a program leaves many values open, the order of events starts at once, and the explicit search
+ * later. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
  *
  * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second, or
  * three if bounds are given: what the others decide at once needs no proof. Within bounds it soon gives up, because who
@@ -38,12 +40,14 @@ final class Together implements Engine<CheckQuestion, Shown> {
 
     private static final Duration AT_ONCE = Duration.ZERO;
     /**
-     * The order of events starts alone, because two engines and Java's compiler are too much for two cores, and small
+     * The first engine has so long alone, because two engines and Java's compiler are too much for two cores, and small
      * programs need no second engine.
      */
-    private static final Duration HEAD_START = Duration.ofMillis(100);
-
     private static final Duration MOMENT = Duration.ofMillis(150);
+
+    /** How long the explicit search waits where it cannot try all values. */
+    private static final Duration HEAD_START = Duration.ofMillis(400);
+
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofSeconds(2);
     private static final Duration LATE = Duration.ofSeconds(3);
@@ -79,9 +83,10 @@ final class Together implements Engine<CheckQuestion, Shown> {
     }
 
     private List<Member<CheckQuestion, Shown>> everywhere(CheckQuestion question) {
+        boolean areFewValues = Explorer.hasFewValuesToTry(question.program());
         var members = new ArrayList<>(List.of(
-                Member.of(explicit, question.everywhere(), AT_ONCE, BY_PROOFS),
-                Member.of(order, question, MOMENT, BY_PROOFS),
+                Member.of(explicit, question.everywhere(), areFewValues ? AT_ONCE : HEAD_START, BY_PROOFS),
+                Member.of(order, question, areFewValues ? MOMENT : AT_ONCE, BY_PROOFS),
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
                 Member.of(lazy, question, LATE, BY_PROOFS)));
         if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, SOON, BY_PROOFS_ALONE));
@@ -89,10 +94,13 @@ final class Together implements Engine<CheckQuestion, Shown> {
     }
 
     private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {
+        boolean areFewValues = Explorer.hasFewValuesToTry(question.program());
+        var first = areFewValues
+                ? Member.of(new GlanceBeyond(explicit), question, AT_ONCE, BY_BOUNDS)
+                : Member.of(explicit, question.everywhere(), HEAD_START, BY_PROOFS);
         var members = new ArrayList<>(List.of(
-                Member.of(order, question, AT_ONCE, BY_BOUNDS),
-                Member.of(explicit, question.everywhere(), HEAD_START, BY_PROOFS)
-                        .making(new Member.Room<>(MOMENT, order.id(), question)),
+                Member.of(order, question, areFewValues ? MOMENT : AT_ONCE, BY_BOUNDS),
+                first.making(new Member.Room<>(MOMENT, order.id(), question)),
                 // Lazy's answers within bounds say less than those of order, which needs no bound on rounds.
                 Member.of(lazy, question, SOON, BY_BOUNDS_AT_LAST),
                 Member.of(runs, question, LATER, BY_VIOLATIONS)));

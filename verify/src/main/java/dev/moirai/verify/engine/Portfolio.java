@@ -106,14 +106,14 @@ public final class Portfolio<Q, E> {
         for (Runner<Q, E> runner : atWork()) {
             if (nanosUntilRoom(runner, now) <= 0) makeRoom(runner);
         }
+        while (!waiting.isEmpty() && (isDue(waiting.getFirst(), now) || !isAnybodyProving())) {
+            start(waiting.removeFirst());
+        }
         for (Member<Q, E> member : List.copyOf(aside)) {
             var room = member.room().orElseThrow();
             if (isRunning(room.forWhom()) || isHeldWithin()) continue;
             aside.remove(member);
             start(Member.of(member.engine(), room.then(), member.start(), Member.Settles.BY_BOUNDS));
-        }
-        while (!waiting.isEmpty() && (isDue(waiting.getFirst(), now) || !isAnybodyProving())) {
-            start(waiting.removeFirst());
         }
     }
 

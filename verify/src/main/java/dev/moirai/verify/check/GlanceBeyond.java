@@ -1,0 +1,45 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.Shown;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Brief;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.witness.EngineId;
+import java.time.Duration;
+
+/**
+ * The explicit search with bounds, after a glance at what it finds without them: many small programs have few states,
+ * and then that says more and costs less than to count the turns of their loops.
+ */
+final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
+    private static final Duration GLANCE = Duration.ofMillis(80);
+
+    private final Engine<CheckQuestion, Shown> explicit;
+
+    GlanceBeyond(Engine<CheckQuestion, Shown> explicit) {
+        this.explicit = explicit;
+    }
+
+    @Override
+    public EngineId id() {
+        return explicit.id();
+    }
+
+    @Override
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+        Finding<Shown> glance = new Brief<>(explicit, GLANCE).run(question.everywhere(), budget, account);
+        if (isFinal(glance) || budget.limit().isReached()) return glance;
+        Finding<Shown> within = explicit.run(question, budget, account);
+        boolean isOpen = within.verdict() instanceof Verdict.Unknown;
+        if (!isOpen || budget.limit().isReached()) return within;
+        Finding<Shown> beyond = explicit.run(question.everywhere(), budget, account);
+        return isFinal(beyond) ? beyond : within;
+    }
+
+    private static boolean isFinal(Finding<Shown> finding) {
+        return finding.verdict() instanceof Verdict.Holds || finding.verdict() instanceof Verdict.Violated;
+    }
+}
