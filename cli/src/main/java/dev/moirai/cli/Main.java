@@ -1,6 +1,7 @@
 package dev.moirai.cli;
 
 import dev.moirai.verify.engine.Interruption;
+import dev.moirai.verify.engine.ProcessEnd;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -16,9 +17,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] args) {
-        // Exit instead of returning, because engines may have left threads behind that only the end of the process
-        // stops.
-        Runtime.getRuntime().exit(run(args));
+        ProcessEnd.with(run(args));
     }
 
     /** Executes the command without ending the process. */
@@ -31,6 +30,7 @@ public final class Main {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> interrupted(answered, terminal), "moirai-end"));
         int exitCode = new Commands(new Output(out, System.err, terminal)).execute(args);
         out.flush();
+        System.err.flush();
         answered.countDown();
         return exitCode;
     }

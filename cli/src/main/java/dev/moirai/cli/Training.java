@@ -1,5 +1,6 @@
 package dev.moirai.cli;
 
+import dev.moirai.verify.engine.ProcessEnd;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -86,7 +87,7 @@ public final class Training {
         String examples = args[1];
         if (args[0].equals("search")) search(examples);
         else proof(examples);
-        Runtime.getRuntime().exit(0);
+        ProcessEnd.with(0);
     }
 
     /** The commands that look for a run that fails. */

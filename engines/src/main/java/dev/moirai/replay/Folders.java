@@ -8,11 +8,19 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Temporary folders that live only as long as this process. */
-final class Folders {
+public final class Folders {
+    private static volatile boolean areMade;
+
     private Folders() {}
+
+    /** Whether the process has something to delete when it ends. */
+    public static boolean areMade() {
+        return areMade;
+    }
 
     static Path temporary(String prefix) throws IOException {
         Path folder = Files.createTempDirectory(prefix);
+        areMade = true;
         Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(folder)));
         return folder;
     }

@@ -79,7 +79,7 @@ public final class DimacsSolver implements SatSolver {
         try {
             if (file != null) Files.deleteIfExists(file);
         } catch (IOException e) {
-            file.toFile().deleteOnExit();
+            // What remains lies among the system's temporary files, which are cleared in time.
         }
     }
 
