@@ -56,12 +56,27 @@ public final class Rewrite {
                         arguments.stream().map(read).toList(),
                         detachment,
                         span);
+            case Instr.ExitThread(var value, var span) -> new Instr.ExitThread(read.apply(value), span);
+            case Instr.Self(var into, var span) -> new Instr.Self(written.apply(into), span);
+            case Instr.Synchronisation sync -> ofSynchronisation(sync, read, written);
+            case Instr.Fence _,
+                    Instr.Cut _,
+                    Instr.Label _,
+                    Instr.Goto _,
+                    Instr.AtomicBegin _,
+                    Instr.AtomicEnd _,
+                    Instr.Yield _ -> instr;
+        };
+    }
+
+    /** Apart from the others, because a method is compiled as a whole and most programs are about memory. */
+    private static Instr ofSynchronisation(
+            Instr.Synchronisation instr, UnaryOperator<Expr> read, UnaryOperator<Local> written) {
+        return switch (instr) {
             case Instr.Join(var result, var value, var thread, var span) ->
                 new Instr.Join(written.apply(result), value.map(written), read.apply(thread), span);
             case Instr.Detach(var result, var thread, var span) ->
                 new Instr.Detach(written.apply(result), read.apply(thread), span);
-            case Instr.ExitThread(var value, var span) -> new Instr.ExitThread(read.apply(value), span);
-            case Instr.Self(var into, var span) -> new Instr.Self(written.apply(into), span);
             case Instr.Lock(var result, var object, var mode, var patience, var span) ->
                 new Instr.Lock(written.apply(result), read.apply(object), mode, patience, span);
             case Instr.Unlock(var result, var object, var kind, var span) ->
@@ -85,13 +100,6 @@ public final class Rewrite {
                 new Instr.DestroySync(written.apply(result), kind, read.apply(object), span);
             case Instr.Await(var address, var expected, var span) ->
                 new Instr.Await(read.apply(address), read.apply(expected), span);
-            case Instr.Fence _,
-                    Instr.Cut _,
-                    Instr.Label _,
-                    Instr.Goto _,
-                    Instr.AtomicBegin _,
-                    Instr.AtomicEnd _,
-                    Instr.Yield _ -> instr;
         };
     }
 
