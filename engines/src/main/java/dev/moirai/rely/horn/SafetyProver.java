@@ -79,7 +79,7 @@ public final class SafetyProver {
 
     public Result prove(Limit limit) {
         var narrow = new ArrayList<SafetyProver>();
-        for (Cone.Width width : Cone.Width.values()) {
+        for (Cone.Width width : List.of(Cone.Width.DATA, Cone.Width.SYNCHRONISATION)) {
             Cone.of(whole, width).ifPresent(cone -> narrow.add(new SafetyProver(cone, asked)));
         }
         for (Attempt attempt : ATTEMPTS) {
@@ -110,7 +110,8 @@ public final class SafetyProver {
                 .flatMap(given -> Fixpoint.of(
                                 system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
                         .filter(Fixpoint.Result::proves)
-                        .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
+                        .map(found -> new SafetyProof(
+                                system, asked, attempt.exposure(), given, found.relations(), List.of())));
     }
 
     /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */
@@ -125,7 +126,7 @@ public final class SafetyProver {
             TransitionSystem system = system(exposure);
             switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), rung.limit())) {
                 case HornSolver.Outcome.Underivable(var relations) -> {
-                    return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));
+                    return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations, List.of()));
                 }
                 case HornSolver.Outcome.Derived _ ->
                     why = exposure == Exposure.FULL

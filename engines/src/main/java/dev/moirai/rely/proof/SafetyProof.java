@@ -13,22 +13,33 @@ import java.util.Set;
  * A proof that nothing asked about is violated: the premises, and what the relations in them mean.
  *
  * @param interpretations for each relation by name: parameters and formula
+ * @param order what threads wait for, if they wait for it in an order: see {@code rely.rule.WaitOrder}
  */
 public record SafetyProof(
         TransitionSystem system,
         Set<Property> properties,
         Exposure exposure,
         List<Clause> clauses,
-        Map<String, Interpretation> interpretations) {
+        Map<String, Interpretation> interpretations,
+        List<String> order) {
     public SafetyProof {
+        order = List.copyOf(order);
         clauses = List.copyOf(clauses);
         interpretations = Map.copyOf(interpretations);
     }
 
     /** What is proved, in words. */
     public String claim() {
+        if (properties.contains(Property.DEADLOCK)) return deadlockFree();
         boolean races = properties.contains(Property.DATA_RACE);
         if (!properties.contains(Property.ASSERTION)) return "no two threads can race";
         return races ? "no assertion can fail, no two threads can race" : "no assertion can fail";
+    }
+
+    private String deadlockFree() {
+        String claim = "no deadlock is possible";
+        return order.isEmpty()
+                ? claim
+                : claim + ": who waits holds only what comes before in this order: " + String.join(", ", order);
     }
 }

@@ -10,6 +10,7 @@ import dev.moirai.ir.Sync;
 import dev.moirai.rely.transition.Objects.Target;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
  */
 final class SyncSteps {
     static final Variable.Range BIT = Variable.Range.of(0, 1);
-    private static final Variable.Range COUNT = Variable.Range.from(0);
+    static final Variable.Range COUNT = Variable.Range.from(0);
 
     private final Steps steps;
     private final boolean misusable;
@@ -30,6 +31,8 @@ final class SyncSteps {
     private final UnusableObjects unusable;
     private final ConditionSteps conditions;
     private final LifeSteps lives;
+    private final WaitSteps waits;
+    private final boolean remembersLocks;
 
     SyncSteps(
             Steps steps,
@@ -40,14 +43,37 @@ final class SyncSteps {
             Instance thread,
             Handles handles) {
         this.steps = steps;
-        this.misusable = purpose == Purpose.SAFETY;
+        this.misusable = purpose.isAboutAllRuns();
         this.evaluation = evaluation;
         this.variables = variables;
         this.thread = thread;
         this.refusals = new RefusalRules(steps.program(), instances);
         this.unusable = new UnusableObjects(steps, refusals, variables, this::word);
-        this.conditions = new ConditionSteps(steps, variables, instances, thread);
+        this.conditions = new ConditionSteps(steps, purpose, variables, instances, thread);
         this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals, handles);
+        this.waits = new WaitSteps(
+                steps, evaluation, variables, instances, thread, handles, this::word, conditions);
+        this.remembersLocks = purpose == Purpose.WAITING;
+    }
+
+    /** Why a thread may be blocked before the instruction. */
+    List<Wait> waits(int at, Path path) {
+        return waits.at(at, path);
+    }
+
+    /** Which condition it is makes a difference only where it matters who waits. */
+    private void condition(Expr object, Path path, BiConsumer<Value, Path> then) {
+        if (remembersLocks) evaluation.address(object, path, then);
+        else then.accept(Value.OPAQUE, path);
+    }
+
+    /** The lock is taken once more, or given back once, by this thread. */
+    private void holds(Variable lock, boolean shared, boolean takes, Path path) {
+        if (!remembersLocks) return;
+        Variable mine = variables.holding(thread, lock, shared ? COUNT : BIT);
+        // A thread may give back what it has not taken.
+        if (!shared || !takes) path.write(mine, Linear.of(takes ? 1 : 0));
+        else path.write(mine, path.read(mine).plus(1));
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
@@ -88,8 +114,10 @@ final class SyncSteps {
             case Instr.InitSync i -> init(at, i, path, then);
             case Instr.DestroySync i -> steps.succeed(i.result(), path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
-            case Instr.Awake i -> conditions.awake(i, path, then);
-            case Instr.Signal i -> conditions.signal(i, path, then);
+            case Instr.Awake i ->
+                condition(i.object(), path, (v, p) -> conditions.awake(at, i, v, p, then));
+            case Instr.Signal i ->
+                condition(i.object(), path, (v, p) -> conditions.signal(at, i, v, p, then));
             case Instr.Arrive i -> {
                 variables.abstracted("barrier", i.span());
                 steps.succeed(i.result(), path.fork(), then);
@@ -157,9 +185,14 @@ final class SyncSteps {
         if (misusable) unusable.anyResult(wait, path.fork(), then);
         evaluation.address(wait.mutex(), path, (v, p) -> {
             word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, Variables.Part.STATE, BIT)
-                    .ifPresent(held -> p.write(held, Linear.ZERO));
-            conditions.beginsToWait(p);
-            done(wait.result(), 0, p, then);
+                    .ifPresent(held -> {
+                        p.write(held, Linear.ZERO);
+                        holds(held, false, false, p);
+                    });
+            condition(wait.object(), p, (condition, q) -> {
+                conditions.beginsToWait(at, condition, q);
+                done(wait.result(), 0, q, then);
+            });
         });
     }
 
@@ -191,6 +224,7 @@ final class SyncSteps {
                 }
                 if (p.require(Row.zero(p.read(held.get())))) {
                     p.write(held.get(), Linear.of(1));
+                    holds(held.get(), false, true, p);
                     done(lock.result(), 0, p, then);
                 }
             }
@@ -218,6 +252,7 @@ final class SyncSteps {
             if (!path.require(Row.zero(path.read(readers)))) return;
             path.write(writer, Linear.of(1));
         }
+        holds(writer, true, true, path);
         done(lock.result(), 0, path, then);
     }
 
@@ -227,19 +262,47 @@ final class SyncSteps {
                 word(at, unlock.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, p, (readers, q) -> {
                     Variable count = readers.orElseThrow();
                     Path reader = q.fork();
-                    if (reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
+                    boolean isRead = !remembersLocks || reader.require(Row.zero(reader.read(held.get())));
+                    if (isRead && reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
                         reader.write(count, reader.read(count).plus(-1));
-                        done(unlock.result(), 0, reader, then);
+                        givesBackAShare(held.get(), reader, r -> done(unlock.result(), 0, r, then));
                     }
-                    q.write(held.get(), Linear.ZERO);
-                    done(unlock.result(), 0, q, then);
+                    if (remembersLocks) {
+                        Path written = q.fork();
+                        boolean isWritten = written.require(Row.atLeast(written.read(held.get()), Linear.of(1)));
+                        if (isWritten) givesBack(unlock, held.get(), written, then);
+                        if (!q.require(Row.zero(q.read(held.get()))) || !q.require(Row.zero(q.read(count)))) return;
+                    }
+                    givesBack(unlock, held.get(), q, then);
                 });
                 return;
             }
-            held.ifPresent(bit -> p.write(bit, Linear.ZERO));
+            held.ifPresent(bit -> {
+                p.write(bit, Linear.ZERO);
+                holds(bit, false, false, p);
+            });
             boolean mayRefuse = held.isEmpty() && unlock.kind() == Sync.MUTEX && refusals.haveUnusualMutexes();
             steps.set(unlock.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
         });
+    }
+
+    private void givesBack(Instr.Unlock unlock, Variable writer, Path path, Consumer<Path> then) {
+        path.write(writer, Linear.ZERO);
+        givesBackAShare(writer, path, p -> done(unlock.result(), 0, p, then));
+    }
+
+    /** One of the shares that the thread has of a lock, if it has any. */
+    private void givesBackAShare(Variable lock, Path path, Consumer<Path> then) {
+        if (!remembersLocks) {
+            then.accept(path);
+            return;
+        }
+        Variable mine = variables.holding(thread, lock, COUNT);
+        Path none = path.fork();
+        if (none.require(Row.zero(none.read(mine)))) then.accept(none);
+        if (!path.require(Row.atLeast(path.read(mine), Linear.of(1)))) return;
+        path.write(mine, path.read(mine).plus(-1));
+        then.accept(path);
     }
 
     private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
