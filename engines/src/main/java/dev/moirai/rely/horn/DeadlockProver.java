@@ -93,6 +93,6 @@ public final class DeadlockProver {
                         system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
                 .filter(Fixpoint.Result::proves)
                 .map(found ->
-                        new SafetyProof(system, DEADLOCK, Exposure.FULL, given, found.relations(), List.of())));
+                        new SafetyProof(system, DEADLOCK, Exposure.FULL, given, found.relations())));
     }
 }

@@ -110,8 +110,7 @@ public final class SafetyProver {
                 .flatMap(given -> Fixpoint.of(
                                 system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
                         .filter(Fixpoint.Result::proves)
-                        .map(found -> new SafetyProof(
-                                system, asked, attempt.exposure(), given, found.relations(), List.of())));
+                        .map(found -> new SafetyProof(system, asked, attempt.exposure(), given, found.relations())));
     }
 
     /** Tries all rungs of the ladder until one has a proof, none is left to decide, or the limit is reached. */
@@ -126,7 +125,7 @@ public final class SafetyProver {
             TransitionSystem system = system(exposure);
             switch (horn.solve(HornEngine.script(new SmtText(system), given.get()), rung.limit())) {
                 case HornSolver.Outcome.Underivable(var relations) -> {
-                    return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations, List.of()));
+                    return new Result.Proved(new SafetyProof(system, asked, exposure, given.get(), relations));
                 }
                 case HornSolver.Outcome.Derived _ ->
                     why = exposure == Exposure.FULL

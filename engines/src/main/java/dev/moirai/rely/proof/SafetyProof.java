@@ -28,6 +28,16 @@ public record SafetyProof(
         interpretations = Map.copyOf(interpretations);
     }
 
+    /** A proof that needs no order. */
+    public SafetyProof(
+            TransitionSystem system,
+            Set<Property> properties,
+            Exposure exposure,
+            List<Clause> clauses,
+            Map<String, Interpretation> interpretations) {
+        this(system, properties, exposure, clauses, interpretations, List.of());
+    }
+
     /** What is proved, in words. */
     public String claim() {
         if (properties.contains(Property.DEADLOCK)) return deadlockFree();

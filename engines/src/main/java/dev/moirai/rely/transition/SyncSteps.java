@@ -32,7 +32,8 @@ final class SyncSteps {
     private final ConditionSteps conditions;
     private final LifeSteps lives;
     private final WaitSteps waits;
-    private final boolean remembersLocks;
+    private final Holdings holdings;
+    private final InitSteps inits;
 
     SyncSteps(
             Steps steps,
@@ -53,7 +54,8 @@ final class SyncSteps {
         this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals, handles);
         this.waits = new WaitSteps(
                 steps, evaluation, variables, instances, thread, handles, this::word, conditions);
-        this.remembersLocks = purpose == Purpose.WAITING;
+        this.holdings = new Holdings(variables, thread, purpose);
+        this.inits = new InitSteps(this, steps, evaluation, variables, holdings);
     }
 
     /** Why a thread may be blocked before the instruction. */
@@ -63,26 +65,37 @@ final class SyncSteps {
 
     /** Which condition it is makes a difference only where it matters who waits. */
     private void condition(Expr object, Path path, BiConsumer<Value, Path> then) {
-        if (remembersLocks) evaluation.address(object, path, then);
+        if (holdings.areRemembered()) evaluation.address(object, path, then);
         else then.accept(Value.OPAQUE, path);
-    }
-
-    /** The lock is taken once more, or given back once, by this thread. */
-    private void holds(Variable lock, boolean shared, boolean takes, Path path) {
-        if (!remembersLocks) return;
-        Variable mine = variables.holding(thread, lock, shared ? COUNT : BIT);
-        // A thread may give back what it has not taken.
-        if (!shared || !takes) path.write(mine, Linear.of(takes ? 1 : 0));
-        else path.write(mine, path.read(mine).plus(1));
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         if (misusable && instr instanceof Instr.OnObject on) {
             evaluation.address(
-                    on.object(), path, (v, p) -> unusable.refuse(at, on, v, p, then, q -> operate(at, instr, q, then)));
+                    on.object(),
+                    path,
+                    (v, p) -> unusable.refuse(
+                            at, on, v, p, q -> refused(at, on, v, q, then), q -> operate(at, instr, q, then)));
         } else {
             operate(at, instr, path, then);
         }
+    }
+
+    /**
+     * An operation was refused because the object cannot be used. Who wanted to give a lock back holds nothing: before the
+     * lock can be used again, it is initialised.
+     */
+    private void refused(int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then) {
+        if (holdings.areRemembered() && on instanceof Instr.Unlock unlock) {
+            Target target = steps.target(at, object, unlock.kind().bytes(steps.program().model()));
+            Optional<Variable> lock = word(at, target, unlock.kind(), Variables.Part.STATE, BIT);
+            if (lock.isPresent() && unlock.kind() == Sync.RWLOCK) {
+                holdings.givesShareBack(lock.get(), path, then);
+                return;
+            }
+            lock.ifPresent(held -> holdings.forgets(held, path));
+        }
+        then.accept(path);
     }
 
     void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
@@ -111,7 +124,7 @@ final class SyncSteps {
                                         .orElse(Value.OPAQUE),
                                 p,
                                 then));
-            case Instr.InitSync i -> init(at, i, path, then);
+            case Instr.InitSync i -> inits.init(at, i, path, then);
             case Instr.DestroySync i -> steps.succeed(i.result(), path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
             case Instr.Awake i ->
@@ -141,11 +154,11 @@ final class SyncSteps {
     }
 
     /** Takes the variable for a word of a synchronisation object, if it is certain which object is meant. */
-    private interface Word {
+    interface Word {
         void accept(Optional<Variable> variable, Path path);
     }
 
-    private void word(int at, Expr object, Sync kind, Variables.Part part, Variable.Range range, Path path, Word then) {
+    void word(int at, Expr object, Sync kind, Variables.Part part, Variable.Range range, Path path, Word then) {
         long bytes = kind.bytes(steps.program().model());
         evaluation.address(
                 object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), kind, part, range), p));
@@ -181,14 +194,17 @@ final class SyncSteps {
     /** Releases the mutex and begins to wait. */
     private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
         long bytes = Sync.MUTEX.bytes(steps.program().model());
-        // Who does not hold the mutex is refused; one bit does not tell who holds it.
-        if (misusable) unusable.anyResult(wait, path.fork(), then);
         evaluation.address(wait.mutex(), path, (v, p) -> {
-            word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, Variables.Part.STATE, BIT)
-                    .ifPresent(held -> {
-                        p.write(held, Linear.ZERO);
-                        holds(held, false, false, p);
-                    });
+            Target target = steps.secondTarget(at, v, bytes);
+            Optional<Variable> held = word(at, target, Sync.MUTEX, Variables.Part.STATE, BIT);
+            // Who does not hold the mutex is refused; one bit does not tell who holds it.
+            boolean isHolderKnown = holdings.areRemembered() && held.isPresent() && unusable.isAlwaysUsable(target);
+            if (isHolderKnown) holdings.notHeld(held.get(), p.fork(), q -> unusable.anyResult(wait, q, then));
+            else if (misusable) unusable.anyResult(wait, p.fork(), then);
+            held.ifPresent(bit -> {
+                p.write(bit, Linear.ZERO);
+                holdings.forgets(bit, p);
+            });
             condition(wait.object(), p, (condition, q) -> {
                 conditions.beginsToWait(at, condition, q);
                 done(wait.result(), 0, q, then);
@@ -224,7 +240,7 @@ final class SyncSteps {
                 }
                 if (p.require(Row.zero(p.read(held.get())))) {
                     p.write(held.get(), Linear.of(1));
-                    holds(held.get(), false, true, p);
+                    holdings.takes(held.get(), p);
                     done(lock.result(), 0, p, then);
                 }
             }
@@ -252,7 +268,7 @@ final class SyncSteps {
             if (!path.require(Row.zero(path.read(readers)))) return;
             path.write(writer, Linear.of(1));
         }
-        holds(writer, true, true, path);
+        holdings.takesShare(writer, path);
         done(lock.result(), 0, path, then);
     }
 
@@ -262,12 +278,12 @@ final class SyncSteps {
                 word(at, unlock.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, p, (readers, q) -> {
                     Variable count = readers.orElseThrow();
                     Path reader = q.fork();
-                    boolean isRead = !remembersLocks || reader.require(Row.zero(reader.read(held.get())));
+                    boolean isRead = !holdings.areRemembered() || reader.require(Row.zero(reader.read(held.get())));
                     if (isRead && reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
                         reader.write(count, reader.read(count).plus(-1));
-                        givesBackAShare(held.get(), reader, r -> done(unlock.result(), 0, r, then));
+                        holdings.givesShareBack(held.get(), reader, r -> done(unlock.result(), 0, r, then));
                     }
-                    if (remembersLocks) {
+                    if (holdings.areRemembered()) {
                         Path written = q.fork();
                         boolean isWritten = written.require(Row.atLeast(written.read(held.get()), Linear.of(1)));
                         if (isWritten) givesBack(unlock, held.get(), written, then);
@@ -277,32 +293,16 @@ final class SyncSteps {
                 });
                 return;
             }
-            held.ifPresent(bit -> {
-                p.write(bit, Linear.ZERO);
-                holds(bit, false, false, p);
-            });
             boolean mayRefuse = held.isEmpty() && unlock.kind() == Sync.MUTEX && refusals.haveUnusualMutexes();
-            steps.set(unlock.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
+            Consumer<Path> given = q -> steps.set(unlock.result(), mayRefuse ? Value.OPAQUE : Value.of(0), q, then);
+            if (held.isPresent()) holdings.givesBack(held.get(), p, given);
+            else given.accept(p);
         });
     }
 
     private void givesBack(Instr.Unlock unlock, Variable writer, Path path, Consumer<Path> then) {
         path.write(writer, Linear.ZERO);
-        givesBackAShare(writer, path, p -> done(unlock.result(), 0, p, then));
-    }
-
-    /** One of the shares that the thread has of a lock, if it has any. */
-    private void givesBackAShare(Variable lock, Path path, Consumer<Path> then) {
-        if (!remembersLocks) {
-            then.accept(path);
-            return;
-        }
-        Variable mine = variables.holding(thread, lock, COUNT);
-        Path none = path.fork();
-        if (none.require(Row.zero(none.read(mine)))) then.accept(none);
-        if (!path.require(Row.atLeast(path.read(mine), Linear.of(1)))) return;
-        path.write(mine, path.read(mine).plus(-1));
-        then.accept(path);
+        holdings.givesShareBack(writer, path, p -> done(unlock.result(), 0, p, then));
     }
 
     private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
@@ -332,63 +332,6 @@ final class SyncSteps {
                 p.write(value.get(), p.read(value.get()).plus(-1));
             }
             done(down.result(), 0, p, then);
-        });
-    }
-
-    private void init(int at, Instr.InitSync init, Path path, Consumer<Path> then) {
-        evaluation.value(init.parameter(), path, (v, p) -> {
-            boolean isNumber = v instanceof Value.Number;
-            switch (init.kind()) {
-                case SEMAPHORE ->
-                    word(at, init.object(), Sync.SEMAPHORE, Variables.Part.STATE, COUNT, p, (value, q) -> {
-                        value.ifPresent(var -> q.write(
-                                var,
-                                isNumber
-                                        ? ((Value.Number) v).value()
-                                        : variables.choice().now()));
-                        then.accept(q);
-                    });
-                case MUTEX ->
-                    word(at, init.object(), Sync.MUTEX, Variables.Part.STATE, BIT, p, (held, q) -> {
-                        boolean normal = isNumber && ((Value.Number) v).value().equals(Linear.of(Sync.NORMAL));
-                        if (!normal && held.isPresent()) blurMutex(at, init, q);
-                        held.ifPresent(bit -> q.write(bit, Linear.ZERO));
-                        then.accept(q);
-                    });
-                case SPIN ->
-                    word(at, init.object(), Sync.SPIN, Variables.Part.STATE, BIT, p, (held, q) -> {
-                        held.ifPresent(bit -> q.write(bit, Linear.ZERO));
-                        then.accept(q);
-                    });
-                case RWLOCK ->
-                    word(
-                            at,
-                            init.object(),
-                            Sync.RWLOCK,
-                            Variables.Part.STATE,
-                            BIT,
-                            p,
-                            (held, q) -> word(
-                                    at, init.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, q, (readers, r) -> {
-                                        held.ifPresent(bit -> r.write(bit, Linear.ZERO));
-                                        readers.ifPresent(count -> r.write(count, Linear.ZERO));
-                                        then.accept(r);
-                                    }));
-                case CONDITION, BARRIER -> then.accept(p);
-            }
-        });
-    }
-
-    /**
-     * Blurs a mutex that is initialised as recursive or error-checking: as its owner can lock it again, one bit cannot
-     * describe it.
-     */
-    private void blurMutex(int at, Instr.InitSync init, Path path) {
-        evaluation.address(init.object(), path.fork(), (v, _) -> {
-            if (steps.target(at, v, Sync.MUTEX.bytes(steps.program().model()))
-                    instanceof Target.Certain(var object, var _)) {
-                variables.blur(object);
-            }
         });
     }
 }

@@ -254,6 +254,10 @@ final class ThreadExtraction {
                 String what = reason instanceof CutReason.Construct(var construct, var _) ? construct : reason.words();
                 throw new UnsupportedException(what, place);
             }
+            // The thread waits before the section, at an instruction that does not look like a wait.
+            case Instr.Block(var _, var _, var place)
+            when purpose == Purpose.WAITING ->
+                throw new UnsupportedException("a wait at the beginning of an atomic section", place);
             case Instr.Terminal _ -> {
                 if (hasEndFlag) path.write(LifeSteps.ended(variables, thread), Linear.of(1));
                 emit(path, from, endsProcess(at) ? OVER_KEY : new Key(ENDED, Path.Mode.PLAIN), span);
