@@ -5,6 +5,7 @@ import dev.moirai.rely.rule.Clause;
 import dev.moirai.rely.rule.Exposure;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.solve.HornSolver.Interpretation;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,9 +42,11 @@ public record SafetyProof(
     /** What is proved, in words. */
     public String claim() {
         if (properties.contains(Property.DEADLOCK)) return deadlockFree();
-        boolean races = properties.contains(Property.DATA_RACE);
-        if (!properties.contains(Property.ASSERTION)) return "no two threads can race";
-        return races ? "no assertion can fail, no two threads can race" : "no assertion can fail";
+        var claims = new ArrayList<String>();
+        if (properties.contains(Property.ASSERTION)) claims.add("no assertion can fail");
+        if (properties.contains(Property.DIVISION)) claims.add("every division has a result");
+        if (properties.contains(Property.DATA_RACE)) claims.add("no two threads can race");
+        return String.join(", ", claims);
     }
 
     private String deadlockFree() {

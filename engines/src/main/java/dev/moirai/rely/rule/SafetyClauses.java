@@ -20,8 +20,9 @@ public final class SafetyClauses {
     public static final List<Exposure> RUNGS =
             List.of(Exposure.MODULAR, Exposure.PAIRS, Exposure.CONTROL, Exposure.FULL);
 
-    /** What can be proved on every rung. */
-    public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DATA_RACE);
+    /** What can be proved on every rung; divisions are assertions by then ({@code rely.transition.Failures}). */
+    public static final Set<Property> PROPERTIES =
+            Set.of(Property.ASSERTION, Property.DIVISION, Property.DATA_RACE);
 
     private static final int MOST_STEPS = 20_000;
     /** More premises than that nobody confirms in time. */
@@ -57,13 +58,17 @@ public final class SafetyClauses {
         return made ? Optional.of(clauses.premises.all()) : Optional.empty();
     }
 
+    static boolean mustNotFail(Set<Property> asked) {
+        return asked.contains(Property.ASSERTION) || asked.contains(Property.DIVISION);
+    }
+
     private boolean modular() {
         var rule = new ModularRule(system, 0, relations, premises);
         if (!rule.isSmall()) return false;
         for (ThreadSystem thread : system.threads()) {
             rule.statesOf(thread);
             for (Location location : rule.used(thread)) {
-                if (asked.contains(Property.ASSERTION) && location.isFailure())
+                if (mustNotFail(asked) && location.isFailure())
                     premises.never(thread.name(), states(thread, location));
             }
         }
@@ -105,7 +110,7 @@ public final class SafetyClauses {
             for (ThreadSystem thread : system.threads()) {
                 Relation states = relations.states(exposure == Exposure.FULL ? 0 : thread.number(), places);
                 Location location = thread.location(places.get(thread.number()));
-                if (asked.contains(Property.ASSERTION) && location.isFailure()) premises.never(thread.name(), states);
+                if (mustNotFail(asked) && location.isFailure()) premises.never(thread.name(), states);
                 if (asked.contains(Property.DATA_RACE)) apart(thread, location, places, states);
             }
             if (asked.contains(Property.DEADLOCK)) stuck.never(places);

@@ -297,6 +297,11 @@ final class Steps {
         return objects.global(object);
     }
 
+    /** Whether each of any number of threads has such an object of its own. */
+    boolean isOneForEach(String object) {
+        return objects.owner(object).isPresent();
+    }
+
     String name(String object) {
         return objects.name(object);
     }

@@ -171,7 +171,9 @@ final class SyncSteps {
                 boolean unusual = steps.global(object)
                         .filter(global -> refusals.isMadeUnusual(global, offset, bytes))
                         .isPresent();
-                if (unusual && !variables.isBlurred(object)) variables.blur(object);
+                // One variable cannot stand for an object that each of many threads has.
+                boolean isOne = !unusual && !steps.isOneForEach(object);
+                if (!isOne && !variables.isBlurred(object)) variables.blur(object);
                 String place = offset == 0 ? "" : "+" + offset;
                 var variable = variables.sync(
                         new Variables.SyncWord(object, offset, kind, part), bytes, steps.name(object) + place, range);

@@ -68,7 +68,8 @@ final class UnusableObjects {
         boolean unusual = steps.global(object)
                 .filter(global -> refusals.isMadeUnusual(global, offset, bytes(on)))
                 .isPresent();
-        if (unusual && !variables.isBlurred(object)) variables.blur(object);
+        boolean isOne = !unusual && !steps.isOneForEach(object);
+        if (!isOne && !variables.isBlurred(object)) variables.blur(object);
         return variables.follows(object, offset, bytes(on), on.kind());
     }
 

@@ -14,6 +14,7 @@ import dev.moirai.rely.proof.SafetyProof;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.SystemRehearsal;
 import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.Failures;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -46,7 +47,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static final int RUNS = 30;
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
     /** What can be proved, in the order of {@code --property}. */
-    static final Set<Property> PROPERTIES = EnumSet.of(Property.ASSERTION, Property.DATA_RACE, Property.DEADLOCK);
+    static final Set<Property> PROPERTIES = EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DATA_RACE);
 
     private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
 
@@ -120,9 +121,10 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     }
 
     private static Finding<Shown> prove(Aim aim, Set<Property> asked, Program program, Budget budget) {
+        Program asserting = Failures.of(program, asked);
         RunShadow.Original original;
         try {
-            original = RunShadow.Original.of(program, aim.purpose);
+            original = RunShadow.Original.of(asserting, aim.purpose);
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
@@ -130,7 +132,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         return switch (aim.prove(system, asked, budget.limit())) {
             case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
             case SafetyProver.Result.Proved(var proof) -> {
-                rehearse(original, program, asked, budget);
+                rehearse(original, asserting, asked, budget);
                 yield confirmed(proof, budget);
             }
         };
@@ -139,7 +141,10 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
     private static void rehearse(
             RunShadow.Original original, Program program, Set<Property> asked, Budget budget) {
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(asked));
+        Set<Property> watched = EnumSet.copyOf(asked);
+        // By now these are assertions.
+        if (watched.remove(Property.DIVISION)) watched.add(Property.ASSERTION);
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
         try (var rehearsal =
                 new SystemRehearsal(original, machine, budget.limit().within(REHEARSAL))) {
             if (asked.contains(Property.DEADLOCK)) rehearsal.withoutDeadlocks();
