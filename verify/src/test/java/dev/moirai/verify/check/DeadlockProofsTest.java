@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -47,6 +48,16 @@ class DeadlockProofsTest {
     void isProved(Section given) throws IOException {
         Asking asking = asking(given, Duration.ofSeconds(60));
         assertThat(asking.by(CheckEngine.MODULAR)).isInstanceOf(Verdict.Holds.class);
+    }
+
+    /** {@code WaitingCampaign} tries more of them. */
+    @Test
+    void noGeneratedProgramWithADeadlockIsProved() throws IOException {
+        var campaign = new WaitingCampaign();
+        for (long seed = 1; seed <= 25; seed++) {
+            assertThat(campaign.agree(folder, seed)).as("seed %d", seed).isTrue();
+        }
+        assertThat(campaign.deadlocks()).isGreaterThan(5);
     }
 
     private Asking asking(Section given, Duration patience) throws IOException {
