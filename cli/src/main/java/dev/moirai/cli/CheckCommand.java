@@ -207,10 +207,10 @@ final class CheckCommand implements Command {
             throw new UsageException("--certificate takes the proof of one program, with --engine modular");
         }
         if (proves && !CheckEngine.PROVABLE.containsAll(common.properties())) {
-            String words =
-                    CheckEngine.PROVABLE.stream().map(Property::word).collect(Collectors.joining(","));
-            throw new UsageException("--engine modular proves nothing about other properties than these: say --property "
-                    + words + ", or some of them");
+            String words = CheckEngine.PROVABLE.stream().map(Property::word).collect(Collectors.joining(","));
+            throw new UsageException(
+                    "--engine modular proves nothing about other properties than these: say --property " + words
+                            + ", or some of them");
         }
         if (proves && unwind.isGiven()) {
             throw new UsageException("--engine modular knows no bounds: leave out --unwind");

@@ -58,8 +58,7 @@ public final class DeadlockProver {
                 if (proof.isPresent()) return new SafetyProver.Result.Proved(proof.get());
             }
         }
-        return new SafetyProver.Result.Open(
-                limit.isReached() ? ProofResult.Open.reason(limit) : Reason.undecided(why));
+        return new SafetyProver.Result.Open(limit.isReached() ? ProofResult.Open.reason(limit) : Reason.undecided(why));
     }
 
     private static Limit part(Limit whole) {
@@ -69,8 +68,7 @@ public final class DeadlockProver {
     private Optional<SafetyProof> ordered(TransitionSystem system, Attempt attempt, Limit limit) {
         Optional<WaitOrder> order = WaitOrder.of(system);
         if (order.isEmpty()) return Optional.empty();
-        return Fixpoint.of(
-                        system, order.get().clauses(), attempt.precision(), attempt.zones(), attempt.effort(), limit)
+        return Fixpoint.of(system, order.get().clauses(), attempt.precision(), attempt.zones(), attempt.effort(), limit)
                 .flatMap(found -> switch (order.get().judge(found.broken())) {
                     case WaitOrder.Judgement.Ordered(var clauses, var resources) ->
                         Optional.of(new SafetyProof(
@@ -89,10 +87,9 @@ public final class DeadlockProver {
 
     private static Optional<SafetyProof> searched(TransitionSystem system, Attempt attempt, Limit limit) {
         Optional<List<Clause>> clauses = SafetyClauses.of(system, Exposure.FULL, DEADLOCK);
-        return clauses.flatMap(given -> Fixpoint.of(
-                        system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
-                .filter(Fixpoint.Result::proves)
-                .map(found ->
-                        new SafetyProof(system, DEADLOCK, Exposure.FULL, given, found.relations())));
+        return clauses.flatMap(
+                given -> Fixpoint.of(system, given, attempt.precision(), attempt.zones(), attempt.effort(), limit)
+                        .filter(Fixpoint.Result::proves)
+                        .map(found -> new SafetyProof(system, DEADLOCK, Exposure.FULL, given, found.relations())));
     }
 }

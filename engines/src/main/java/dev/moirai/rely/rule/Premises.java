@@ -113,13 +113,7 @@ final class Premises {
     String never(Relation states, List<Row> rows, String what) {
         String name = "c" + clauses.size();
         clauses.add(new Clause(
-                name,
-                what,
-                List.of(Atom.at(states, BEFORE)),
-                rows,
-                Optional.empty(),
-                List.of(),
-                Optional.empty()));
+                name, what, List.of(Atom.at(states, BEFORE)), rows, Optional.empty(), List.of(), Optional.empty()));
         return name;
     }
 

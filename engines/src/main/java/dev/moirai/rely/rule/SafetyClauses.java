@@ -21,8 +21,7 @@ public final class SafetyClauses {
             List.of(Exposure.MODULAR, Exposure.PAIRS, Exposure.CONTROL, Exposure.FULL);
 
     /** What can be proved on every rung; divisions are assertions by then ({@code rely.transition.Failures}). */
-    public static final Set<Property> PROPERTIES =
-            Set.of(Property.ASSERTION, Property.DIVISION, Property.DATA_RACE);
+    public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DIVISION, Property.DATA_RACE);
 
     private static final int MOST_STEPS = 20_000;
     /** More premises than that nobody confirms in time. */
@@ -68,8 +67,7 @@ public final class SafetyClauses {
         for (ThreadSystem thread : system.threads()) {
             rule.statesOf(thread);
             for (Location location : rule.used(thread)) {
-                if (mustNotFail(asked) && location.isFailure())
-                    premises.never(thread.name(), states(thread, location));
+                if (mustNotFail(asked) && location.isFailure()) premises.never(thread.name(), states(thread, location));
             }
         }
         if (!asked.contains(Property.DATA_RACE)) return true;

@@ -35,7 +35,10 @@ final class StuckStates {
         for (Location location : standing) {
             for (Wait wait : location.waits()) {
                 if (wait.stopsAll())
-                    premises.never(states, wait.rows(), "nobody waits for " + wait.resource().words() + " in an atomic section");
+                    premises.never(
+                            states,
+                            wait.rows(),
+                            "nobody waits for " + wait.resource().words() + " in an atomic section");
             }
         }
         boolean canSomebodyMove =

@@ -134,7 +134,9 @@ public final class SystemRehearsal implements AutoCloseable {
 
     /** A thread that is blocked where the system says that it can move; or a deadlock, if that is what cannot be. */
     private Optional<String> overlooked(State state, int[] enabled, RunShadow shadow) {
-        if (isDeadlockRuledOut && shadow.underWay().isEmpty() && machine.deadlock(state).isPresent())
+        if (isDeadlockRuledOut
+                && shadow.underWay().isEmpty()
+                && machine.deadlock(state).isPresent())
             return Optional.of("a deadlock: " + machine.deadlock(state).get().message());
         for (int thread = 0; thread < state.threadCount(); thread++) {
             int one = thread;

@@ -100,8 +100,12 @@ public final class WaitOrder {
     }
 
     private void ends(ThreadSystem thread, Relation states) {
-        holdings(thread).forEach((lock, held) -> never(
-                states, List.of(holds(held)), Optional.empty(), thread.name() + " ends while it holds " + lock.name()));
+        holdings(thread)
+                .forEach((lock, held) -> never(
+                        states,
+                        List.of(holds(held)),
+                        Optional.empty(),
+                        thread.name() + " ends while it holds " + lock.name()));
     }
 
     /** The variables which say that a thread holds locks, of those that somebody waits for. */

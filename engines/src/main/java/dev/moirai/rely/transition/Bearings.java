@@ -226,14 +226,17 @@ final class Bearings {
     private void waiting(int thread, Map<Integer, BigInteger> values) {
         extracted.variables().parked().forEach((variable, parked) -> {
             int other = instances.indexOf(parked.thread());
-            OptionalLong address = moved(address(parked.condition().object(), thread), parked.condition().offset());
+            OptionalLong address = moved(
+                    address(parked.condition().object(), thread),
+                    parked.condition().offset());
             if (other < 0 || address.isEmpty()) return;
             boolean sleeps = machine.sleepers(state, address.getAsLong()).contains(other);
             values.put(variable.index(), sleeps ? BigInteger.ONE : BigInteger.ZERO);
         });
         extracted.variables().words().forEach((variable, word) -> {
             if (word.part() != Variables.Part.STATE || word.kind() == Sync.SEMAPHORE) return;
-            String name = new Resource.Lock(variable.name()).heldBy(instance(thread).name());
+            String name =
+                    new Resource.Lock(variable.name()).heldBy(instance(thread).name());
             Variable held = extracted.variables().held().get(name);
             OptionalLong base = address(word.object(), thread);
             if (held == null || base.isEmpty()) return;

@@ -48,9 +48,12 @@ public final class Cone {
             }
             if (width == Width.HOLDINGS) continue;
             for (Location location : thread.locations()) {
-                location.waits().forEach(wait -> wait.rows().forEach(row -> variables(row).stream()
-                        .filter(variable -> system.variable(variable).role() == Role.DATA)
-                        .forEach(inside::set)));
+                location.waits()
+                        .forEach(wait -> wait.rows()
+                                .forEach(row -> variables(row).stream()
+                                        .filter(variable ->
+                                                system.variable(variable).role() == Role.DATA)
+                                        .forEach(inside::set)));
             }
         }
         for (Variable variable : system.variables()) {

@@ -26,14 +26,15 @@ final class InitSteps {
             boolean isNumber = v instanceof Value.Number;
             switch (init.kind()) {
                 case SEMAPHORE ->
-                    sync.word(at, init.object(), Sync.SEMAPHORE, Variables.Part.STATE, SyncSteps.COUNT, p, (value, q) -> {
-                        value.ifPresent(var -> q.write(
-                                var,
-                                isNumber
-                                        ? ((Value.Number) v).value()
-                                        : variables.choice().now()));
-                        then.accept(q);
-                    });
+                    sync.word(
+                            at, init.object(), Sync.SEMAPHORE, Variables.Part.STATE, SyncSteps.COUNT, p, (value, q) -> {
+                                value.ifPresent(var -> q.write(
+                                        var,
+                                        isNumber
+                                                ? ((Value.Number) v).value()
+                                                : variables.choice().now()));
+                                then.accept(q);
+                            });
                 case MUTEX ->
                     sync.word(at, init.object(), Sync.MUTEX, Variables.Part.STATE, SyncSteps.BIT, p, (held, q) -> {
                         boolean normal = isNumber && ((Value.Number) v).value().equals(Linear.of(Sync.NORMAL));
@@ -55,7 +56,13 @@ final class InitSteps {
                             SyncSteps.BIT,
                             p,
                             (held, q) -> sync.word(
-                                    at, init.object(), Sync.RWLOCK, Variables.Part.READERS, SyncSteps.COUNT, q, (readers, r) -> {
+                                    at,
+                                    init.object(),
+                                    Sync.RWLOCK,
+                                    Variables.Part.READERS,
+                                    SyncSteps.COUNT,
+                                    q,
+                                    (readers, r) -> {
                                         held.ifPresent(bit -> r.write(bit, Linear.ZERO));
                                         readers.ifPresent(count -> r.write(count, Linear.ZERO));
                                         then.accept(r);

@@ -67,7 +67,8 @@ final class LifeSteps {
         // Who starts a thread has a smaller number.
         Value free = steps.evaluation().choice(spawn.handle().type(), path);
         long least = 1 + handles.of(thread).orElse(0);
-        boolean isNumber = free instanceof Value.Number(var chosen) && path.require(Row.atLeast(chosen, Linear.of(least)));
+        boolean isNumber =
+                free instanceof Value.Number(var chosen) && path.require(Row.atLeast(chosen, Linear.of(least)));
         steps.set(spawn.handle(), isNumber ? free : Value.OPAQUE, path, then);
     }
 

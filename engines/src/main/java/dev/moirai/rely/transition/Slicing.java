@@ -186,7 +186,8 @@ final class Slicing {
             }
             // Without a row, a thread counts as blocked more often.
             List<Location> fewer = waits(
-                    locations, rows -> rows.stream().filter(row -> isKept(row, relevant)).toList());
+                    locations,
+                    rows -> rows.stream().filter(row -> isKept(row, relevant)).toList());
             threads.add(new ThreadSystem(
                     thread.name(), thread.number(), thread.copies(), thread.start(), fewer, transitions));
         }

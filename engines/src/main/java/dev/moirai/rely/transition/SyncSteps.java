@@ -52,8 +52,7 @@ final class SyncSteps {
         this.unusable = new UnusableObjects(steps, refusals, variables, this::word);
         this.conditions = new ConditionSteps(steps, purpose, variables, instances, thread);
         this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals, handles);
-        this.waits = new WaitSteps(
-                steps, evaluation, variables, instances, thread, handles, this::word, conditions);
+        this.waits = new WaitSteps(steps, evaluation, variables, instances, thread, handles, this::word, conditions);
         this.holdings = new Holdings(variables, thread, purpose);
         this.inits = new InitSteps(this, steps, evaluation, variables, holdings);
     }
@@ -87,7 +86,8 @@ final class SyncSteps {
      */
     private void refused(int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then) {
         if (holdings.areRemembered() && on instanceof Instr.Unlock unlock) {
-            Target target = steps.target(at, object, unlock.kind().bytes(steps.program().model()));
+            Target target =
+                    steps.target(at, object, unlock.kind().bytes(steps.program().model()));
             Optional<Variable> lock = word(at, target, unlock.kind(), Variables.Part.STATE, BIT);
             if (lock.isPresent() && unlock.kind() == Sync.RWLOCK) {
                 holdings.givesShareBack(lock.get(), path, then);
@@ -127,10 +127,8 @@ final class SyncSteps {
             case Instr.InitSync i -> inits.init(at, i, path, then);
             case Instr.DestroySync i -> steps.succeed(i.result(), path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
-            case Instr.Awake i ->
-                condition(i.object(), path, (v, p) -> conditions.awake(at, i, v, p, then));
-            case Instr.Signal i ->
-                condition(i.object(), path, (v, p) -> conditions.signal(at, i, v, p, then));
+            case Instr.Awake i -> condition(i.object(), path, (v, p) -> conditions.awake(at, i, v, p, then));
+            case Instr.Signal i -> condition(i.object(), path, (v, p) -> conditions.signal(at, i, v, p, then));
             case Instr.Arrive i -> {
                 variables.abstracted("barrier", i.span());
                 steps.succeed(i.result(), path.fork(), then);

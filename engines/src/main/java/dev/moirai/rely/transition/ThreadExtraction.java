@@ -271,8 +271,7 @@ final class ThreadExtraction {
         if (purpose != Purpose.WAITING) return false;
         if (thread.code().get(at) instanceof Instr.ExitProcess) return true;
         FlatCode.Origin origin = thread.code().origin(at);
-        Instr original =
-                steps.program().function(origin.function()).body().get(origin.index());
+        Instr original = steps.program().function(origin.function()).body().get(origin.index());
         return thread.number() == 0 && original instanceof Instr.Return;
     }
 

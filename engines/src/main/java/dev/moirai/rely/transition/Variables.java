@@ -211,8 +211,7 @@ final class Variables {
     /** Whether a thread has taken a lock and not given it back; how often, if it may share the lock with others. */
     Variable holding(Instance thread, Variable lock, Variable.Range range) {
         String name = new Resource.Lock(lock.name()).heldBy(thread.name());
-        return held.computeIfAbsent(
-                name, n -> add(n, thread.number(), Variable.Role.HELD, Optional.of(range)));
+        return held.computeIfAbsent(name, n -> add(n, thread.number(), Variable.Role.HELD, Optional.of(range)));
     }
 
     List<Variable> heldBy(int thread) {

@@ -94,7 +94,8 @@ final class WaitSteps {
                                 p,
                                 Row.atLeast(Linear.ZERO, value.get().now()));
                 });
-            case Instr.Awake awake when awake.kind() == Sync.CONDITION ->
+            case Instr.Awake awake
+            when awake.kind() == Sync.CONDITION ->
                 evaluation.address(awake.object(), path.fork(), (v, p) -> {
                     Optional<Variable> parked = conditions.parked(thread, at, v);
                     if (parked.isEmpty()) found.add("a signal", p);

@@ -77,7 +77,8 @@ final class RehearsalCampaign {
                     result.refused().ifPresent(why -> refusals.merge(purpose + ": " + why, 1, Integer::sum));
                     if (result.lacks().isEmpty()) continue;
                     lacks = true;
-                    System.out.println(file + ", " + purpose + ": " + result.lacks().get());
+                    System.out.println(
+                            file + ", " + purpose + ": " + result.lacks().get());
                 }
                 if (lacks) {
                     wrong++;

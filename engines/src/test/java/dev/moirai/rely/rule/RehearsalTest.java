@@ -123,8 +123,8 @@ class RehearsalTest {
                                 : it)
                         .toList();
                 var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.DEADLOCK));
-                try (var rehearsal = new SystemRehearsal(
-                        original, with(system, thread.number(), others), machine, Limit.none())) {
+                try (var rehearsal =
+                        new SystemRehearsal(original, with(system, thread.number(), others), machine, Limit.none())) {
                     if (rehearsal.runs(60).isPresent()) noticed++;
                 }
             }

@@ -47,7 +47,8 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static final int RUNS = 30;
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
     /** What can be proved, in the order of {@code --property}. */
-    static final Set<Property> PROPERTIES = EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DATA_RACE);
+    static final Set<Property> PROPERTIES =
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DATA_RACE);
 
     private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
 
@@ -66,7 +67,8 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         return others.isEmpty()
                 ? Optional.empty()
                 : Optional.of(Reason.undecided("modular proofs are about "
-                        + String.join(", ", PROPERTIES.stream().map(Property::word).toList())
+                        + String.join(
+                                ", ", PROPERTIES.stream().map(Property::word).toList())
                         + ", not about " + String.join(", ", others) + ": see --property"));
     }
 
@@ -139,8 +141,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     }
 
     /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
-    private static void rehearse(
-            RunShadow.Original original, Program program, Set<Property> asked, Budget budget) {
+    private static void rehearse(RunShadow.Original original, Program program, Set<Property> asked, Budget budget) {
         Set<Property> watched = EnumSet.copyOf(asked);
         // By now these are assertions.
         if (watched.remove(Property.DIVISION)) watched.add(Property.ASSERTION);
@@ -177,12 +178,20 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static Evidence.Safe together(List<Evidence.Safe> parts) {
         return new Evidence.Safe(
                 String.join("; ", parts.stream().map(Evidence.Safe::claim).toList()),
-                String.join("; ", parts.stream().map(Evidence.Safe::exposure).distinct().toList()),
+                String.join(
+                        "; ",
+                        parts.stream().map(Evidence.Safe::exposure).distinct().toList()),
                 parts.stream().allMatch(Evidence.Safe::isModular),
                 parts.stream().mapToInt(Evidence.Safe::premises).sum(),
-                parts.stream().flatMap(it -> it.invariants().stream()).distinct().toList(),
+                parts.stream()
+                        .flatMap(it -> it.invariants().stream())
+                        .distinct()
+                        .toList(),
                 parts.stream().flatMap(it -> it.reliances().stream()).distinct().toList(),
-                parts.stream().flatMap(it -> it.abstractions().stream()).distinct().toList(),
+                parts.stream()
+                        .flatMap(it -> it.abstractions().stream())
+                        .distinct()
+                        .toList(),
                 Certificate.ofAll(parts.stream()
                                 .map(it -> new Certificate(it.certificate()))
                                 .toList())

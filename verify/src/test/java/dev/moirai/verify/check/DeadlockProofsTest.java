@@ -61,7 +61,6 @@ class DeadlockProofsTest {
     }
 
     private Asking asking(Section given, Duration patience) throws IOException {
-        return new Asking(
-                Asking.program(folder, PRELUDE + given.text()), DEADLOCK, SearchBounds.GROWING, patience);
+        return new Asking(Asking.program(folder, PRELUDE + given.text()), DEADLOCK, SearchBounds.GROWING, patience);
     }
 }

@@ -63,6 +63,7 @@ final class WaitingCampaign {
             campaign.wrong++;
         }
         System.out.println(args[1] + " programs, " + campaign.deadlocks + " with a deadlock, " + campaign.free
-                + " without, of every twentieth of the others proved: " + campaign.proved + "; " + campaign.wrong + " wrong");
+                + " without, of every twentieth of the others proved: " + campaign.proved + "; " + campaign.wrong
+                + " wrong");
     }
 }
