@@ -20,7 +20,7 @@ public final class SafetyClauses {
     public static final List<Exposure> RUNGS =
             List.of(Exposure.MODULAR, Exposure.PAIRS, Exposure.CONTROL, Exposure.FULL);
 
-    /** What can be proved on every rung; divisions are assertions by then ({@code rely.transition.Failures}). */
+    /** What can be proved on every rung; divisions are assertions by then ({@code rely.transition.AskedAssertions}). */
     public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DIVISION, Property.DATA_RACE);
 
     private static final int MOST_STEPS = 20_000;
@@ -103,7 +103,7 @@ public final class SafetyClauses {
         Optional<Set<List<Integer>>> control = ControlStates.of(system);
         if (control.isEmpty() || steps(control.get()) > MOST_STEPS) return false;
         new ExposedRule(system, exposure, control.get(), relations, premises).states();
-        var stuck = new StuckStates(system, relations, premises);
+        var stuck = new NobodyMoves(system, relations, premises);
         for (List<Integer> places : control.get()) {
             for (ThreadSystem thread : system.threads()) {
                 Relation states = relations.states(exposure == Exposure.FULL ? 0 : thread.number(), places);

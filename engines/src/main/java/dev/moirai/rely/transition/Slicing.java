@@ -349,21 +349,9 @@ final class Slicing {
                 t.written()
                         .forEach(v ->
                                 users.computeIfAbsent(v, _ -> new HashSet<>()).add(thread.number()));
-                for (Row row : t.rows()) {
-                    variables(row)
-                            .forEach(v -> users.computeIfAbsent(v, _ -> new HashSet<>())
-                                    .add(thread.number()));
-                }
+                uses(t.rows(), thread, users);
             }
-            for (Location l : thread.locations()) {
-                for (Wait wait : l.waits()) {
-                    for (Row row : wait.rows()) {
-                        variables(row)
-                                .forEach(v -> users.computeIfAbsent(v, _ -> new HashSet<>())
-                                        .add(thread.number()));
-                    }
-                }
-            }
+            for (Location l : thread.locations()) l.waits().forEach(wait -> uses(wait.rows(), thread, users));
         }
         var variables = new ArrayList<Variable>();
         var adopted = new HashMap<Integer, Set<Integer>>();
@@ -396,6 +384,13 @@ final class Slicing {
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, thread.transitions()));
         }
         return with(variables, threads, system.starts());
+    }
+
+    private static void uses(List<Row> rows, ThreadSystem thread, Map<Integer, Set<Integer>> users) {
+        for (Row row : rows) {
+            for (int variable : variables(row))
+                users.computeIfAbsent(variable, _ -> new HashSet<>()).add(thread.number());
+        }
     }
 
     private TransitionSystem with(List<Variable> variables, List<ThreadSystem> threads, List<Start> starts) {

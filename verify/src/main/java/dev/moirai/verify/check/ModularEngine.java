@@ -14,7 +14,7 @@ import dev.moirai.rely.proof.SafetyProof;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.SystemRehearsal;
 import dev.moirai.rely.rule.Systems;
-import dev.moirai.rely.transition.Failures;
+import dev.moirai.rely.transition.AskedAssertions;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.TransitionSystem;
@@ -123,7 +123,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     }
 
     private static Finding<Shown> prove(Aim aim, Set<Property> asked, Program program, Budget budget) {
-        Program asserting = Failures.of(program, asked);
+        Program asserting = AskedAssertions.of(program, asked);
         RunShadow.Original original;
         try {
             original = RunShadow.Original.of(asserting, aim.purpose);

@@ -13,8 +13,8 @@ import java.util.Set;
  * The program in which what is asked about are assertions, and nothing else is one: divisions that must have a result, with
  * an assertion before each. An assertion that nobody asks about ends the run silently where it fails.
  */
-public final class Failures {
-    private Failures() {}
+public final class AskedAssertions {
+    private AskedAssertions() {}
 
     public static Program of(Program program, Set<Property> asked) {
         boolean divisions = asked.contains(Property.DIVISION);

@@ -13,14 +13,14 @@ import java.util.List;
  * wherever it stands before something that does not make it wait; where nobody moves any more because the process has
  * ended, there is no deadlock. Waits may hold too often, never too seldom, so no deadlock is left out.
  */
-final class StuckStates {
+final class NobodyMoves {
     private static final String WHAT = "not all threads wait";
 
     private final TransitionSystem system;
     private final Relations relations;
     private final Premises premises;
 
-    StuckStates(TransitionSystem system, Relations relations, Premises premises) {
+    NobodyMoves(TransitionSystem system, Relations relations, Premises premises) {
         this.system = system;
         this.relations = relations;
         this.premises = premises;
