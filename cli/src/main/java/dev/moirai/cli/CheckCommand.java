@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -42,7 +41,7 @@ final class CheckCommand implements Command {
             CheckEngine.AUTO,
             "explicit (every interleaving, state by state), lazy (all interleavings of some rounds, as one formula),"
                     + " order (all interleavings, as one formula over the order of events), modular (a proof without"
-                    + " bounds, thread by thread, that no assertion fails) or auto (all of these, the first answer"
+                    + " bounds, thread by thread, of what --property names) or auto (all of these, the first answer"
                     + " counts).",
             Readers.oneOf(CheckEngine.OFFERED));
     private final Option<Boolean> noReduction =
@@ -207,9 +206,11 @@ final class CheckCommand implements Command {
         if (certificate.isGiven() && (programs > 1 || !proves)) {
             throw new UsageException("--certificate takes the proof of one program, with --engine modular");
         }
-        if (proves && !Set.of(Property.ASSERTION, Property.DATA_RACE).containsAll(common.properties())) {
-            throw new UsageException("--engine modular proves that no assertion fails and no two threads race:"
-                    + " say --property assertion or --property data-race");
+        if (proves && !CheckEngine.PROVABLE.containsAll(common.properties())) {
+            String words = CheckEngine.PROVABLE.stream().map(Property::word).collect(Collectors.joining(","));
+            throw new UsageException(
+                    "--engine modular proves nothing about other properties than these: say --property " + words
+                            + ", or some of them");
         }
         if (proves && unwind.isGiven()) {
             throw new UsageException("--engine modular knows no bounds: leave out --unwind");

@@ -16,6 +16,8 @@ import java.util.Set;
  * another does. That makes the rule sound for every number of copies.
  */
 class ModularRule {
+    private static final int MOST_EFFECTS = 30_000;
+
     final TransitionSystem system;
     final int target;
     final Relations relations;
@@ -103,6 +105,14 @@ class ModularRule {
 
     static boolean isEffect(TransitionSystem system, Transition t) {
         return t.written().stream().anyMatch(v -> system.variable(v).isGlobal());
+    }
+
+    /** Whether there are not too many steps that threads may suffer from for anybody to confirm the premises in time. */
+    final boolean isSmall() {
+        long effects = 0;
+        for (ThreadSystem thread : system.threads())
+            effects += (long) used(thread).size() * environment(thread.number()).size();
+        return effects <= MOST_EFFECTS;
     }
 
     /** The locations a thread can stand at. */

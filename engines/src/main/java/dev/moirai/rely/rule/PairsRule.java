@@ -96,7 +96,7 @@ final class PairsRule {
                     step(t, other, List.of(one, other), List.of(one, other.to(t.target())), who);
                 }
                 thirds(one, other, who);
-                if (asked.contains(Property.ASSERTION) && (a.isFailure() || b.isFailure()))
+                if (SafetyClauses.mustNotFail(asked) && (a.isFailure() || b.isFailure()))
                     premises.never(who, relation(one, other));
                 if (asked.contains(Property.DATA_RACE) && RacePairs.mayRace(a, b))
                     premises.never(relation(one, other), RacePairs.words(first, a, second, b));

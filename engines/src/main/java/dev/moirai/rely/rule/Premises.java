@@ -106,14 +106,15 @@ final class Premises {
 
     /** Nobody comes there, for the reason named. */
     void never(Relation states, String what) {
+        never(states, List.of(), what);
+    }
+
+    /** Nobody is there while the rows hold; the name of the premise. */
+    String never(Relation states, List<Row> rows, String what) {
+        String name = "c" + clauses.size();
         clauses.add(new Clause(
-                "c" + clauses.size(),
-                what,
-                List.of(Atom.at(states, BEFORE)),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty()));
+                name, what, List.of(Atom.at(states, BEFORE)), rows, Optional.empty(), List.of(), Optional.empty()));
+        return name;
     }
 
     // ---- runs that begin where the target leaves a loop head -----------------------------------------------------

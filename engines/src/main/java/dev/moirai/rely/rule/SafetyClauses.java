@@ -20,12 +20,12 @@ public final class SafetyClauses {
     public static final List<Exposure> RUNGS =
             List.of(Exposure.MODULAR, Exposure.PAIRS, Exposure.CONTROL, Exposure.FULL);
 
-    /** What can be proved. */
-    public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DATA_RACE);
+    /** What can be proved on every rung; divisions are assertions by then ({@code rely.transition.AskedAssertions}). */
+    public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DIVISION, Property.DATA_RACE);
 
     private static final int MOST_STEPS = 20_000;
     /** More premises than that nobody confirms in time. */
-    private static final int MOST_EFFECTS = 30_000;
+    private static final int MOST_PREMISES = 60_000;
 
     private final TransitionSystem system;
     private final Exposure exposure;
@@ -44,7 +44,7 @@ public final class SafetyClauses {
     /**
      * The clauses; empty if there would be too many, or if any number of copies would have to show their places.
      *
-     * @param asked some of {@link #PROPERTIES}
+     * @param asked some of {@link #PROPERTIES}, or deadlocks alone, on the highest rung and of a system that says who waits
      */
     public static Optional<List<Clause>> of(TransitionSystem system, Exposure exposure, Set<Property> asked) {
         var clauses = new SafetyClauses(system, exposure, asked);
@@ -57,19 +57,17 @@ public final class SafetyClauses {
         return made ? Optional.of(clauses.premises.all()) : Optional.empty();
     }
 
+    static boolean mustNotFail(Set<Property> asked) {
+        return asked.contains(Property.ASSERTION) || asked.contains(Property.DIVISION);
+    }
+
     private boolean modular() {
         var rule = new ModularRule(system, 0, relations, premises);
-        long effects = 0;
-        for (ThreadSystem thread : system.threads()) {
-            effects += (long) rule.used(thread).size()
-                    * rule.environment(thread.number()).size();
-        }
-        if (effects > MOST_EFFECTS) return false;
+        if (!rule.isSmall()) return false;
         for (ThreadSystem thread : system.threads()) {
             rule.statesOf(thread);
             for (Location location : rule.used(thread)) {
-                if (asked.contains(Property.ASSERTION) && location.isFailure())
-                    premises.never(thread.name(), states(thread, location));
+                if (mustNotFail(asked) && location.isFailure()) premises.never(thread.name(), states(thread, location));
             }
         }
         if (!asked.contains(Property.DATA_RACE)) return true;
@@ -105,13 +103,16 @@ public final class SafetyClauses {
         Optional<Set<List<Integer>>> control = ControlStates.of(system);
         if (control.isEmpty() || steps(control.get()) > MOST_STEPS) return false;
         new ExposedRule(system, exposure, control.get(), relations, premises).states();
+        var stuck = new NobodyMoves(system, relations, premises);
         for (List<Integer> places : control.get()) {
             for (ThreadSystem thread : system.threads()) {
                 Relation states = relations.states(exposure == Exposure.FULL ? 0 : thread.number(), places);
                 Location location = thread.location(places.get(thread.number()));
-                if (asked.contains(Property.ASSERTION) && location.isFailure()) premises.never(thread.name(), states);
+                if (mustNotFail(asked) && location.isFailure()) premises.never(thread.name(), states);
                 if (asked.contains(Property.DATA_RACE)) apart(thread, location, places, states);
             }
+            if (asked.contains(Property.DEADLOCK)) stuck.never(places);
+            if (premises.all().size() > MOST_PREMISES) return false;
         }
         return true;
     }

@@ -44,6 +44,10 @@ public final class SystemRehearsal implements AutoCloseable {
     /** What the system is known to be able to do. */
     private final Set<ObservedStep> known = new HashSet<>();
 
+    /** What the system is known to say of who waits. */
+    private final Set<ObservedStep> blocked = new HashSet<>();
+
+    private boolean isDeadlockRuledOut;
     private long steps;
 
     public SystemRehearsal(RunShadow.Original original, Machine machine, Limit limit) {
@@ -57,6 +61,12 @@ public final class SystemRehearsal implements AutoCloseable {
         this.solver = new RowSolver(system, limit);
         this.machine = machine;
         this.limit = limit;
+    }
+
+    /** No run may come to a deadlock either. */
+    public SystemRehearsal withoutDeadlocks() {
+        isDeadlockRuledOut = true;
+        return this;
     }
 
     /** Runs the program as often as there is time for, at most so many times, until a run shows what the system lacks. */
@@ -100,6 +110,10 @@ public final class SystemRehearsal implements AutoCloseable {
             Outcome outcome = Outcome.CONTINUED;
             while (outcome instanceof Outcome.Continued) {
                 int[] enabled = machine.enabled(state);
+                if (original.saysWhoWaits()) {
+                    Optional<String> overlooked = overlooked(state, enabled, shadow);
+                    if (overlooked.isPresent()) return overlooked;
+                }
                 if (enabled.length == 0) break;
                 OptionalInt bound = shadow.underWay();
                 // It waits where nobody can do anything for it.
@@ -114,6 +128,29 @@ public final class SystemRehearsal implements AutoCloseable {
             return Optional.of(String.valueOf(e.getMessage()));
         } catch (StopException e) {
             return e.lacks;
+        }
+        return Optional.empty();
+    }
+
+    /** A thread that is blocked where the system says that it can move; or a deadlock, if that is what cannot be. */
+    private Optional<String> overlooked(State state, int[] enabled, RunShadow shadow) {
+        if (isDeadlockRuledOut
+                && shadow.underWay().isEmpty()
+                && machine.deadlock(state).isPresent())
+            return Optional.of("a deadlock: " + machine.deadlock(state).get().message());
+        for (int thread = 0; thread < state.threadCount(); thread++) {
+            int one = thread;
+            boolean isBlocked = !state.hasEnded(thread)
+                    && state.atomicHolder() < 0
+                    && Arrays.stream(enabled).noneMatch(it -> it == one);
+            if (!isBlocked) continue;
+            Optional<ObservedStep> standing = shadow.standing(thread).filter(it -> !blocked.contains(it));
+            if (standing.isEmpty()) continue;
+            ObservedStep here = standing.get();
+            boolean isKnown = system.thread(here.thread()).location(here.source()).waits().stream()
+                    .anyMatch(wait -> isSatisfiable(known(wait.rows(), here.now(), Map.of())));
+            if (!isKnown) return Optional.of("a wait of " + words(here));
+            blocked.add(here);
         }
         return Optional.empty();
     }

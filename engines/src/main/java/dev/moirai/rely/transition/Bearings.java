@@ -163,6 +163,7 @@ final class Bearings {
                         .ifPresent(base -> word(word, base + word.offset())
                                 .ifPresent(value -> values.put(variable.index(), value))));
         lives(values);
+        waiting(thread, values);
         return values;
     }
 
@@ -219,6 +220,32 @@ final class Bearings {
             put(LifeSteps.isStarted(instance), thread > 0, values);
             put(LifeSteps.hasEnded(instance), thread >= 0 && state.hasEnded(thread), values);
         }
+    }
+
+    /** Who waits on which condition, and which locks the thread certainly holds. */
+    private void waiting(int thread, Map<Integer, BigInteger> values) {
+        extracted.variables().parked().forEach((variable, parked) -> {
+            int other = instances.indexOf(parked.thread());
+            OptionalLong address = moved(
+                    address(parked.condition().object(), thread),
+                    parked.condition().offset());
+            if (other < 0 || address.isEmpty()) return;
+            boolean sleeps = machine.sleepers(state, address.getAsLong()).contains(other);
+            values.put(variable.index(), sleeps ? BigInteger.ONE : BigInteger.ZERO);
+        });
+        extracted.variables().words().forEach((variable, word) -> {
+            if (word.part() != Variables.Part.STATE || word.kind() == Sync.SEMAPHORE) return;
+            String name =
+                    new Resource.Lock(variable.name()).heldBy(instance(thread).name());
+            Variable held = extracted.variables().held().get(name);
+            OptionalLong base = address(word.object(), thread);
+            if (held == null || base.isEmpty()) return;
+            int at = word.kind() == Sync.SPIN ? Sync.SPIN_OWNER : Sync.OWNER;
+            OptionalLong owner = state.contents(base.getAsLong() + word.offset() + at, 4);
+            boolean isMine = owner.isPresent() && (int) owner.getAsLong() == thread + 1;
+            // Of one that another thread has given back, and of shares, it is not certain.
+            if (isMine) values.put(held.index(), BigInteger.ONE);
+        });
     }
 
     private void put(String name, boolean isSet, Map<Integer, BigInteger> values) {

@@ -18,8 +18,11 @@ public final class Cone {
     private final TransitionSystem system;
     private final BitSet inside = new BitSet();
 
-    /** What is inside besides the assertions' own variables. */
+    /** What is inside besides the assertions' own variables, each with what the one before has. */
     public enum Width {
+        /** What threads remember of the locks they have taken. */
+        HOLDINGS,
+        /** Also the data that waiting depends on. */
         DATA,
         SYNCHRONISATION
     }
@@ -43,8 +46,20 @@ public final class Cone {
             for (Transition t : thread.transitions()) {
                 if (thread.location(t.target()).isFailure()) t.rows().forEach(row -> add(variables(row)));
             }
+            if (width == Width.HOLDINGS) continue;
+            for (Location location : thread.locations()) {
+                location.waits()
+                        .forEach(wait -> wait.rows()
+                                .forEach(row -> variables(row).stream()
+                                        .filter(variable ->
+                                                system.variable(variable).role() == Role.DATA)
+                                        .forEach(inside::set)));
+            }
         }
-        if (width == Width.DATA) return;
+        for (Variable variable : system.variables()) {
+            if (variable.role() == Role.HELD) inside.set(variable.index());
+        }
+        if (width != Width.SYNCHRONISATION) return;
         for (Variable variable : system.variables()) {
             if (variable.role() == Role.SYNC || variable.role() == Role.CONTROL) inside.set(variable.index());
         }

@@ -296,7 +296,7 @@ final class Evaluation {
             }
             case DIVIDE, REMAINDER -> {
                 // The least signed number has no opposite.
-                boolean mayWrap = purpose == Purpose.SAFETY && r.equals(Linear.of(-1));
+                boolean mayWrap = purpose.isAboutAllRuns() && r.equals(Linear.of(-1));
                 if (r.isConstant() && !mayWrap) quotients.division(op, l, r.constant(), path, then);
                 else free(type, "division by a variable", path, then);
             }
@@ -313,7 +313,7 @@ final class Evaluation {
 
     /** Converts an exact result to its type: it wraps, unless it is signed and may be assumed to fit. */
     private void wrapped(Linear exact, Type type, Path path, BiConsumer<Value, Path> then) {
-        if (type instanceof Type.Int into && (!into.signed() || purpose == Purpose.SAFETY))
+        if (type instanceof Type.Int into && (!into.signed() || purpose.isAboutAllRuns()))
             wrapping.convert(exact, into, path, then);
         else then.accept(new Value.Number(exact), path);
     }

@@ -118,7 +118,7 @@ public final class Extraction {
     private List<String> assumptions(Variables variables) {
         var assumptions = new ArrayList<String>();
         // In a finite run there are finitely many wake-ups and failures.
-        if (purpose == Purpose.SAFETY) return assumptions;
+        if (purpose.isAboutAllRuns()) return assumptions;
         assumptions.add("no signed overflow, no misuse of locks, no memory error (see: moirai check)");
         if (variables.hasSupplies()) assumptions.add("spurious wake-ups and failures do not go on for ever");
         return assumptions;
@@ -134,6 +134,7 @@ public final class Extraction {
     private List<Row> initial(Variables variables, Objects objects) {
         var rows = new ArrayList<Row>();
         variables.named().values().forEach(variable -> rows.add(Row.zero(variable.now())));
+        variables.held().values().forEach(variable -> rows.add(Row.zero(variable.now())));
         variables
                 .cells()
                 .forEach((cell, variable) -> objects.global(cell.object())

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 final class LifeSteps {
     private final Steps steps;
     private final boolean misusable;
+    private final boolean waits;
     private final Variables variables;
     private final List<Instance> instances;
     private final Instance thread;
@@ -28,7 +29,8 @@ final class LifeSteps {
             RefusalRules refusals,
             Handles handles) {
         this.steps = steps;
-        this.misusable = purpose == Purpose.SAFETY;
+        this.misusable = purpose.isAboutAllRuns();
+        this.waits = purpose == Purpose.WAITING;
         this.variables = variables;
         this.instances = instances;
         this.thread = thread;
@@ -57,12 +59,22 @@ final class LifeSteps {
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
         path.write(active(variables, instances.get(child)), Linear.of(1));
         if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
-        steps.set(spawn.handle(), handles.value(instances.get(child)), path, then);
+        Value number = handles.value(instances.get(child));
+        if (!waits || !(number instanceof Value.Opaque)) {
+            steps.set(spawn.handle(), number, path, then);
+            return;
+        }
+        // Who starts a thread has a smaller number.
+        Value free = steps.evaluation().choice(spawn.handle().type(), path);
+        long least = 1 + handles.of(thread).orElse(0);
+        boolean isNumber =
+                free instanceof Value.Number(var chosen) && path.require(Row.atLeast(chosen, Linear.of(least)));
+        steps.set(spawn.handle(), isNumber ? free : Value.OPAQUE, path, then);
     }
 
     void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
         join.value().ifPresent(value -> path.set(value, Value.OPAQUE));
-        if (!matters(at)) {
+        if (!waits && !matters(at)) {
             steps.succeed(join.result(), path, then);
             return;
         }

@@ -12,5 +12,15 @@ public enum Purpose {
      * run as well: signed arithmetic wraps, and misused functions of the thread library return an error code. A failed
      * assertion leads to a location of its own.
      */
-    SAFETY
+    SAFETY,
+    /**
+     * Whether some thread can be blocked while none can move. As {@link #SAFETY}; but where a thread may wait, the system
+     * says when it does ({@link Wait}), which it must never understate, and threads remember which locks they have taken.
+     */
+    WAITING;
+
+    /** Whether executions end with the first memory error alone: arithmetic wraps, and what is misused returns an error. */
+    boolean isAboutAllRuns() {
+        return this != TERMINATION;
+    }
 }

@@ -26,14 +26,21 @@ public final class RunShadow implements Follower {
     /** A transition system before anything is taken out of it, which runs of its program can be held against. */
     public static final class Original {
         private final Extracted extracted;
+        private final Purpose purpose;
 
-        private Original(Extracted extracted) {
+        private Original(Extracted extracted, Purpose purpose) {
             this.extracted = extracted;
+            this.purpose = purpose;
         }
 
         /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
         public static Original of(Program program, Purpose purpose) {
-            return new Original(Extraction.of(program, purpose));
+            return new Original(Extraction.of(program, purpose), purpose);
+        }
+
+        /** Whether the system says of every thread that is blocked that it may be. */
+        public boolean saysWhoWaits() {
+            return purpose == Purpose.WAITING;
         }
 
         public TransitionSystem system() {
@@ -104,6 +111,15 @@ public final class RunShadow implements Follower {
             if (walkers.get(i).isUnderWay && !walkers.get(i).isHalted) return OptionalInt.of(i);
         }
         return OptionalInt.empty();
+    }
+
+    /** Where a thread stands that is blocked, and what variables hold: a step to where it stands. */
+    public Optional<ObservedStep> standing(int thread) {
+        Walker walker = walkers.get(thread);
+        if (walker.isUnderWay) return Optional.empty();
+        Map<Integer, BigInteger> now = bearings.values(thread, bearings.calls(thread, walker.above));
+        int kind = bearings.instance(thread).number();
+        return Optional.of(new ObservedStep(kind, walker.location, walker.location, now, now, walker.span));
     }
 
     /** The thread is about to make a step of the interpreter. */

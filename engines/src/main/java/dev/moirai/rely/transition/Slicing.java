@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /**
  * Makes a system smaller without changing which threads can go on for ever. What main does before it starts threads
@@ -42,7 +43,8 @@ final class Slicing {
     private TransitionSystem afterStart() {
         ThreadSystem main = system.thread(0);
         Start before = system.starts().getFirst();
-        boolean comesBack = main.transitions().stream().anyMatch(t -> t.target() == main.start());
+        boolean waits = !main.location(main.start()).waits().isEmpty();
+        boolean comesBack = waits || main.transitions().stream().anyMatch(t -> t.target() == main.start());
         List<Transition> first = main.from(main.start());
         if (comesBack || first.isEmpty() || main.location(main.start()).isLoopHead()) return system;
         var starts = new ArrayList<Start>();
@@ -113,14 +115,26 @@ final class Slicing {
                 List<Row> rows = substituted(t.rows(), constants);
                 if (rows.stream().noneMatch(Row::isAlwaysFalse)) transitions.add(t.withRows(rows, t.written()));
             }
+            List<Location> locations = waits(thread.locations(), rows -> substituted(rows, constants));
             threads.add(new ThreadSystem(
-                    thread.name(), thread.number(), thread.copies(), thread.start(), thread.locations(), transitions));
+                    thread.name(), thread.number(), thread.copies(), thread.start(), locations, transitions));
         }
         var starts = new ArrayList<Start>();
         for (Start start : system.starts()) {
             starts.add(new Start(substituted(start.rows(), constants), start.locations()));
         }
         return with(system.variables(), threads, starts);
+    }
+
+    /** The locations with other rows in their waits; those that never hold are gone. */
+    private static List<Location> waits(List<Location> locations, UnaryOperator<List<Row>> rows) {
+        return locations.stream()
+                .map(location -> location.withWaits(location.waits().stream()
+                        .map(wait -> wait.withRows(rows.apply(wait.rows())))
+                        .filter(Wait::isPossible)
+                        .distinct()
+                        .toList()))
+                .toList();
     }
 
     private Optional<Linear> constantAtStart(Variable variable) {
@@ -170,8 +184,12 @@ final class Slicing {
                 live.removeIf(variable -> !relevant.get(variable));
                 locations.add(l.withLive(live));
             }
+            // Without a row, a thread counts as blocked more often.
+            List<Location> fewer = waits(
+                    locations,
+                    rows -> rows.stream().filter(row -> isKept(row, relevant)).toList());
             threads.add(new ThreadSystem(
-                    thread.name(), thread.number(), thread.copies(), thread.start(), locations, transitions));
+                    thread.name(), thread.number(), thread.copies(), thread.start(), fewer, transitions));
         }
         var starts = new ArrayList<Start>();
         for (Start start : system.starts()) {
@@ -240,7 +258,13 @@ final class Slicing {
     private BitSet relevant() {
         var relevant = new BitSet();
         var rows = new ArrayList<Row>();
-        for (ThreadSystem thread : system.threads()) thread.transitions().forEach(t -> rows.addAll(t.rows()));
+        for (ThreadSystem thread : system.threads()) {
+            thread.transitions().forEach(t -> rows.addAll(t.rows()));
+            thread.locations().forEach(l -> l.waits().forEach(wait -> rows.addAll(wait.rows())));
+        }
+        for (Variable variable : system.variables()) {
+            if (variable.role() == Variable.Role.HELD) relevant.set(variable.index());
+        }
         boolean changed = true;
         while (changed) {
             int before = relevant.cardinality();
@@ -308,7 +332,8 @@ final class Slicing {
             boolean silent = ways.size() == 1
                     && ways.getFirst().rows().isEmpty()
                     && ways.getFirst().written().isEmpty()
-                    && !thread.location(at).isLoopHead();
+                    && !thread.location(at).isLoopHead()
+                    && thread.location(at).waits().isEmpty();
             if (!silent) return at;
             at = ways.getFirst().target();
         }
@@ -324,13 +349,9 @@ final class Slicing {
                 t.written()
                         .forEach(v ->
                                 users.computeIfAbsent(v, _ -> new HashSet<>()).add(thread.number()));
-                for (Row row : t.rows()) {
-                    for (long column : row.expression().coefficients().keySet()) {
-                        users.computeIfAbsent(Column.variable(column), _ -> new HashSet<>())
-                                .add(thread.number());
-                    }
-                }
+                uses(t.rows(), thread, users);
             }
+            for (Location l : thread.locations()) l.waits().forEach(wait -> uses(wait.rows(), thread, users));
         }
         var variables = new ArrayList<Variable>();
         var adopted = new HashMap<Integer, Set<Integer>>();
@@ -363,6 +384,13 @@ final class Slicing {
                     thread.name(), thread.number(), thread.copies(), thread.start(), locations, thread.transitions()));
         }
         return with(variables, threads, system.starts());
+    }
+
+    private static void uses(List<Row> rows, ThreadSystem thread, Map<Integer, Set<Integer>> users) {
+        for (Row row : rows) {
+            for (int variable : variables(row))
+                users.computeIfAbsent(variable, _ -> new HashSet<>()).add(thread.number());
+        }
     }
 
     private TransitionSystem with(List<Variable> variables, List<ThreadSystem> threads, List<Start> starts) {

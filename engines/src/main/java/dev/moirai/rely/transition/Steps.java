@@ -147,9 +147,14 @@ final class Steps {
         then.accept(path);
     }
 
+    /** Why a thread may be blocked before the instruction. */
+    List<Wait> waits(int at, Path path) {
+        return sync.waits(at, path);
+    }
+
     /** The call succeeds; where misuse is possible, it may as well return an error code. */
     void succeed(Local result, Path path, Consumer<Path> then) {
-        set(result, purpose == Purpose.SAFETY ? Value.OPAQUE : Value.of(0), path, then);
+        set(result, purpose.isAboutAllRuns() ? Value.OPAQUE : Value.of(0), path, then);
     }
 
     // ---- memory ------------------------------------------------------------------------------------------------
@@ -290,6 +295,11 @@ final class Steps {
 
     Optional<Global> global(String object) {
         return objects.global(object);
+    }
+
+    /** Whether each of any number of threads has such an object of its own. */
+    boolean isOneForEach(String object) {
+        return objects.owner(object).isPresent();
     }
 
     String name(String object) {

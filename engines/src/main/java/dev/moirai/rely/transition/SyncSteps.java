@@ -10,6 +10,7 @@ import dev.moirai.ir.Sync;
 import dev.moirai.rely.transition.Objects.Target;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
  */
 final class SyncSteps {
     static final Variable.Range BIT = Variable.Range.of(0, 1);
-    private static final Variable.Range COUNT = Variable.Range.from(0);
+    static final Variable.Range COUNT = Variable.Range.from(0);
 
     private final Steps steps;
     private final boolean misusable;
@@ -30,6 +31,9 @@ final class SyncSteps {
     private final UnusableObjects unusable;
     private final ConditionSteps conditions;
     private final LifeSteps lives;
+    private final WaitSteps waits;
+    private final Holdings holdings;
+    private final InitSteps inits;
 
     SyncSteps(
             Steps steps,
@@ -40,23 +44,58 @@ final class SyncSteps {
             Instance thread,
             Handles handles) {
         this.steps = steps;
-        this.misusable = purpose == Purpose.SAFETY;
+        this.misusable = purpose.isAboutAllRuns();
         this.evaluation = evaluation;
         this.variables = variables;
         this.thread = thread;
         this.refusals = new RefusalRules(steps.program(), instances);
         this.unusable = new UnusableObjects(steps, refusals, variables, this::word);
-        this.conditions = new ConditionSteps(steps, variables, instances, thread);
+        this.conditions = new ConditionSteps(steps, purpose, variables, instances, thread);
         this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals, handles);
+        this.waits = new WaitSteps(steps, evaluation, variables, instances, thread, handles, this::word, conditions);
+        this.holdings = new Holdings(variables, thread, purpose);
+        this.inits = new InitSteps(this, steps, evaluation, variables, holdings);
+    }
+
+    /** Why a thread may be blocked before the instruction. */
+    List<Wait> waits(int at, Path path) {
+        return waits.at(at, path);
+    }
+
+    /** Which condition it is makes a difference only where it matters who waits. */
+    private void condition(Expr object, Path path, BiConsumer<Value, Path> then) {
+        if (holdings.areRemembered()) evaluation.address(object, path, then);
+        else then.accept(Value.OPAQUE, path);
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         if (misusable && instr instanceof Instr.OnObject on) {
             evaluation.address(
-                    on.object(), path, (v, p) -> unusable.refuse(at, on, v, p, then, q -> operate(at, instr, q, then)));
+                    on.object(),
+                    path,
+                    (v, p) -> unusable.refuse(
+                            at, on, v, p, q -> refused(at, on, v, q, then), q -> operate(at, instr, q, then)));
         } else {
             operate(at, instr, path, then);
         }
+    }
+
+    /**
+     * An operation was refused because the object cannot be used. Who wanted to give a lock back holds nothing: before the
+     * lock can be used again, it is initialised.
+     */
+    private void refused(int at, Instr.OnObject on, Value object, Path path, Consumer<Path> then) {
+        if (holdings.areRemembered() && on instanceof Instr.Unlock unlock) {
+            Target target =
+                    steps.target(at, object, unlock.kind().bytes(steps.program().model()));
+            Optional<Variable> lock = word(at, target, unlock.kind(), Variables.Part.STATE, BIT);
+            if (lock.isPresent() && unlock.kind() == Sync.RWLOCK) {
+                holdings.givesShareBack(lock.get(), path, then);
+                return;
+            }
+            lock.ifPresent(held -> holdings.forgets(held, path));
+        }
+        then.accept(path);
     }
 
     void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
@@ -85,11 +124,11 @@ final class SyncSteps {
                                         .orElse(Value.OPAQUE),
                                 p,
                                 then));
-            case Instr.InitSync i -> init(at, i, path, then);
+            case Instr.InitSync i -> inits.init(at, i, path, then);
             case Instr.DestroySync i -> steps.succeed(i.result(), path, then);
             case Instr.Wait i -> waitOn(at, i, path, then);
-            case Instr.Awake i -> conditions.awake(i, path, then);
-            case Instr.Signal i -> conditions.signal(i, path, then);
+            case Instr.Awake i -> condition(i.object(), path, (v, p) -> conditions.awake(at, i, v, p, then));
+            case Instr.Signal i -> condition(i.object(), path, (v, p) -> conditions.signal(at, i, v, p, then));
             case Instr.Arrive i -> {
                 variables.abstracted("barrier", i.span());
                 steps.succeed(i.result(), path.fork(), then);
@@ -113,11 +152,11 @@ final class SyncSteps {
     }
 
     /** Takes the variable for a word of a synchronisation object, if it is certain which object is meant. */
-    private interface Word {
+    interface Word {
         void accept(Optional<Variable> variable, Path path);
     }
 
-    private void word(int at, Expr object, Sync kind, Variables.Part part, Variable.Range range, Path path, Word then) {
+    void word(int at, Expr object, Sync kind, Variables.Part part, Variable.Range range, Path path, Word then) {
         long bytes = kind.bytes(steps.program().model());
         evaluation.address(
                 object, path, (v, p) -> then.accept(word(at, steps.target(at, v, bytes), kind, part, range), p));
@@ -130,7 +169,9 @@ final class SyncSteps {
                 boolean unusual = steps.global(object)
                         .filter(global -> refusals.isMadeUnusual(global, offset, bytes))
                         .isPresent();
-                if (unusual && !variables.isBlurred(object)) variables.blur(object);
+                // One variable cannot stand for an object that each of many threads has.
+                boolean isOne = !unusual && !steps.isOneForEach(object);
+                if (!isOne && !variables.isBlurred(object)) variables.blur(object);
                 String place = offset == 0 ? "" : "+" + offset;
                 var variable = variables.sync(
                         new Variables.SyncWord(object, offset, kind, part), bytes, steps.name(object) + place, range);
@@ -153,13 +194,21 @@ final class SyncSteps {
     /** Releases the mutex and begins to wait. */
     private void waitOn(int at, Instr.Wait wait, Path path, Consumer<Path> then) {
         long bytes = Sync.MUTEX.bytes(steps.program().model());
-        // Who does not hold the mutex is refused; one bit does not tell who holds it.
-        if (misusable) unusable.anyResult(wait, path.fork(), then);
         evaluation.address(wait.mutex(), path, (v, p) -> {
-            word(at, steps.secondTarget(at, v, bytes), Sync.MUTEX, Variables.Part.STATE, BIT)
-                    .ifPresent(held -> p.write(held, Linear.ZERO));
-            conditions.beginsToWait(p);
-            done(wait.result(), 0, p, then);
+            Target target = steps.secondTarget(at, v, bytes);
+            Optional<Variable> held = word(at, target, Sync.MUTEX, Variables.Part.STATE, BIT);
+            // Who does not hold the mutex is refused; one bit does not tell who holds it.
+            boolean isHolderKnown = holdings.areRemembered() && held.isPresent() && unusable.isAlwaysUsable(target);
+            if (isHolderKnown) holdings.notHeld(held.get(), p.fork(), q -> unusable.anyResult(wait, q, then));
+            else if (misusable) unusable.anyResult(wait, p.fork(), then);
+            held.ifPresent(bit -> {
+                p.write(bit, Linear.ZERO);
+                holdings.forgets(bit, p);
+            });
+            condition(wait.object(), p, (condition, q) -> {
+                conditions.beginsToWait(at, condition, q);
+                done(wait.result(), 0, q, then);
+            });
         });
     }
 
@@ -191,6 +240,7 @@ final class SyncSteps {
                 }
                 if (p.require(Row.zero(p.read(held.get())))) {
                     p.write(held.get(), Linear.of(1));
+                    holdings.takes(held.get(), p);
                     done(lock.result(), 0, p, then);
                 }
             }
@@ -218,6 +268,7 @@ final class SyncSteps {
             if (!path.require(Row.zero(path.read(readers)))) return;
             path.write(writer, Linear.of(1));
         }
+        holdings.takesShare(writer, path);
         done(lock.result(), 0, path, then);
     }
 
@@ -227,19 +278,31 @@ final class SyncSteps {
                 word(at, unlock.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, p, (readers, q) -> {
                     Variable count = readers.orElseThrow();
                     Path reader = q.fork();
-                    if (reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
+                    boolean isRead = !holdings.areRemembered() || reader.require(Row.zero(reader.read(held.get())));
+                    if (isRead && reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
                         reader.write(count, reader.read(count).plus(-1));
-                        done(unlock.result(), 0, reader, then);
+                        holdings.givesShareBack(held.get(), reader, r -> done(unlock.result(), 0, r, then));
                     }
-                    q.write(held.get(), Linear.ZERO);
-                    done(unlock.result(), 0, q, then);
+                    if (holdings.areRemembered()) {
+                        Path written = q.fork();
+                        boolean isWritten = written.require(Row.atLeast(written.read(held.get()), Linear.of(1)));
+                        if (isWritten) givesBack(unlock, held.get(), written, then);
+                        if (!q.require(Row.zero(q.read(held.get()))) || !q.require(Row.zero(q.read(count)))) return;
+                    }
+                    givesBack(unlock, held.get(), q, then);
                 });
                 return;
             }
-            held.ifPresent(bit -> p.write(bit, Linear.ZERO));
             boolean mayRefuse = held.isEmpty() && unlock.kind() == Sync.MUTEX && refusals.haveUnusualMutexes();
-            steps.set(unlock.result(), mayRefuse ? Value.OPAQUE : Value.of(0), p, then);
+            Consumer<Path> given = q -> steps.set(unlock.result(), mayRefuse ? Value.OPAQUE : Value.of(0), q, then);
+            if (held.isPresent()) holdings.givesBack(held.get(), p, given);
+            else given.accept(p);
         });
+    }
+
+    private void givesBack(Instr.Unlock unlock, Variable writer, Path path, Consumer<Path> then) {
+        path.write(writer, Linear.ZERO);
+        holdings.givesShareBack(writer, path, p -> done(unlock.result(), 0, p, then));
     }
 
     private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
@@ -269,63 +332,6 @@ final class SyncSteps {
                 p.write(value.get(), p.read(value.get()).plus(-1));
             }
             done(down.result(), 0, p, then);
-        });
-    }
-
-    private void init(int at, Instr.InitSync init, Path path, Consumer<Path> then) {
-        evaluation.value(init.parameter(), path, (v, p) -> {
-            boolean isNumber = v instanceof Value.Number;
-            switch (init.kind()) {
-                case SEMAPHORE ->
-                    word(at, init.object(), Sync.SEMAPHORE, Variables.Part.STATE, COUNT, p, (value, q) -> {
-                        value.ifPresent(var -> q.write(
-                                var,
-                                isNumber
-                                        ? ((Value.Number) v).value()
-                                        : variables.choice().now()));
-                        then.accept(q);
-                    });
-                case MUTEX ->
-                    word(at, init.object(), Sync.MUTEX, Variables.Part.STATE, BIT, p, (held, q) -> {
-                        boolean normal = isNumber && ((Value.Number) v).value().equals(Linear.of(Sync.NORMAL));
-                        if (!normal && held.isPresent()) blurMutex(at, init, q);
-                        held.ifPresent(bit -> q.write(bit, Linear.ZERO));
-                        then.accept(q);
-                    });
-                case SPIN ->
-                    word(at, init.object(), Sync.SPIN, Variables.Part.STATE, BIT, p, (held, q) -> {
-                        held.ifPresent(bit -> q.write(bit, Linear.ZERO));
-                        then.accept(q);
-                    });
-                case RWLOCK ->
-                    word(
-                            at,
-                            init.object(),
-                            Sync.RWLOCK,
-                            Variables.Part.STATE,
-                            BIT,
-                            p,
-                            (held, q) -> word(
-                                    at, init.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, q, (readers, r) -> {
-                                        held.ifPresent(bit -> r.write(bit, Linear.ZERO));
-                                        readers.ifPresent(count -> r.write(count, Linear.ZERO));
-                                        then.accept(r);
-                                    }));
-                case CONDITION, BARRIER -> then.accept(p);
-            }
-        });
-    }
-
-    /**
-     * Blurs a mutex that is initialised as recursive or error-checking: as its owner can lock it again, one bit cannot
-     * describe it.
-     */
-    private void blurMutex(int at, Instr.InitSync init, Path path) {
-        evaluation.address(init.object(), path.fork(), (v, _) -> {
-            if (steps.target(at, v, Sync.MUTEX.bytes(steps.program().model()))
-                    instanceof Target.Certain(var object, var _)) {
-                variables.blur(object);
-            }
         });
     }
 }

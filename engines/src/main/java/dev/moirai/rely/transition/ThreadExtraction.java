@@ -39,6 +39,7 @@ final class ThreadExtraction {
     private final Deque<Key> pending = new ArrayDeque<>();
     private final List<Transition> transitions = new ArrayList<>();
     private final Map<Key, Set<Contact>> contacts = new HashMap<>();
+    private final Map<Key, List<Wait>> waits = new HashMap<>();
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
@@ -52,12 +53,15 @@ final class ThreadExtraction {
         EVERYWHERE
     }
 
-    /** {@code at} is an instruction, or {@link #UNBORN}, {@link #ENDED} or {@link #FAILED}. */
+    /** {@code at} is an instruction, or {@link #UNBORN}, {@link #ENDED}, {@link #FAILED} or {@link #OVER}. */
     private record Key(int at, Path.Mode mode) {}
 
     private static final int UNBORN = -1;
     private static final int ENDED = -2;
     private static final int FAILED = -3;
+    private static final int OVER = -4;
+
+    private static final Key OVER_KEY = new Key(OVER, Path.Mode.PLAIN);
 
     private static final class TooManyWaysException extends RuntimeException {}
 
@@ -86,6 +90,7 @@ final class ThreadExtraction {
                 pending.clear();
                 transitions.clear();
                 contacts.clear();
+                waits.clear();
             }
         }
     }
@@ -108,13 +113,20 @@ final class ThreadExtraction {
         int start = location(thread.number() == 0 ? key(0, Path.Mode.ALONE) : new Key(UNBORN, Path.Mode.PLAIN));
         while (!pending.isEmpty()) from(pending.poll());
         var locations = new ArrayList<Location>();
-        numbers.forEach((key, number) -> locations.add(
-                new Location(number, kind(key), span(key), live(key), contacts.getOrDefault(key, Set.of()))));
+        numbers.forEach((key, number) -> locations.add(new Location(
+                number,
+                kind(key),
+                span(key),
+                live(key),
+                contacts.getOrDefault(key, Set.of()),
+                waits.getOrDefault(key, List.of()))));
         return new ThreadSystem(thread.name(), thread.number(), thread.copies(), start, locations, transitions);
     }
 
     private Location.Kind kind(Key key) {
         if (key.at() == FAILED) return Location.Kind.FAILURE;
+        if (key.at() == ENDED) return Location.Kind.ENDED;
+        if (key.at() == OVER) return Location.Kind.OVER;
         boolean head = key.at() >= 0 && thread.flow().isLoopHead(key.at());
         return head ? Location.Kind.LOOP_HEAD : Location.Kind.OTHER;
     }
@@ -129,6 +141,7 @@ final class ThreadExtraction {
         for (Local local : liveLocals(key))
             live.add(variables.local(thread.number(), thread.name(), local).index());
         variables.cellsOf(thread.number()).forEach(cell -> live.add(cell.index()));
+        variables.heldBy(thread.number()).forEach(held -> live.add(held.index()));
         return live;
     }
 
@@ -175,12 +188,13 @@ final class ThreadExtraction {
     // ---- one step ----------------------------------------------------------------------------------------------
 
     private void from(Key key) {
-        if (key.at() == ENDED || key.at() == FAILED) return;
+        if (key.at() == ENDED || key.at() == FAILED || key.at() == OVER) return;
         ways = 0;
         var path = new Path(key.mode());
         steps.evaluation().whenFailing(p -> failed(p, key));
         thread.constants().forEach(path::set);
         if (key.at() == UNBORN) {
+            if (purpose == Purpose.WAITING) waits.put(key, List.of(WaitSteps.birth(variables, thread)));
             path.require(Row.atLeast(LifeSteps.active(variables, thread).now(), Linear.of(1)));
             arrive(0, path, key, thread.function().span());
             return;
@@ -190,6 +204,8 @@ final class ThreadExtraction {
             boolean truth = local.type().equals(Type.BOOL);
             path.set(local, truth ? new Value.Truth(new Cond.AtLeastZero(now.plus(-1))) : new Value.Number(now));
         }
+        if (purpose == Purpose.WAITING && Visibility.mayBlock(thread.code().get(key.at())))
+            waits.put(key, steps.waits(key.at(), path));
         perform(key.at(), path, key, thread.code().get(key.at()).span());
     }
 
@@ -215,7 +231,7 @@ final class ThreadExtraction {
                                     q -> arrive(thread.code().position(whenFalse), q, from, span));
                 });
             case Instr.Assert(var condition, var property, var _, var place)
-            when purpose == Purpose.SAFETY && property == Property.ASSERTION -> {
+            when purpose.isAboutAllRuns() && property == Property.ASSERTION -> {
                 steps.evaluation().at(place);
                 steps.evaluation().truth(condition, path, (cond, p) -> {
                     var other = p.fork();
@@ -225,7 +241,7 @@ final class ThreadExtraction {
                 });
             }
             case Instr.Assume(var condition, var place)
-            when purpose == Purpose.SAFETY -> {
+            when purpose.isAboutAllRuns() -> {
                 steps.evaluation().at(place);
                 steps.evaluation().truth(condition, path, (cond, p) -> {
                     var other = p.fork();
@@ -238,23 +254,37 @@ final class ThreadExtraction {
                 String what = reason instanceof CutReason.Construct(var construct, var _) ? construct : reason.words();
                 throw new UnsupportedException(what, place);
             }
+            // The thread waits before the section, at an instruction that does not look like a wait.
+            case Instr.Block(var _, var _, var place)
+            when purpose == Purpose.WAITING ->
+                throw new UnsupportedException("a wait at the beginning of an atomic section", place);
             case Instr.Terminal _ -> {
                 if (hasEndFlag) path.write(LifeSteps.ended(variables, thread), Linear.of(1));
-                emit(path, from, new Key(ENDED, Path.Mode.PLAIN), span);
+                emit(path, from, endsProcess(at) ? OVER_KEY : new Key(ENDED, Path.Mode.PLAIN), span);
             }
             default -> steps.execute(at, path, p -> arrive(at + 1, p, from, span));
         }
     }
 
+    /** Whether the process ends there; where nobody asks who waits, it does not matter. */
+    private boolean endsProcess(int at) {
+        if (purpose != Purpose.WAITING) return false;
+        if (thread.code().get(at) instanceof Instr.ExitProcess) return true;
+        FlatCode.Origin origin = thread.code().origin(at);
+        Instr original = steps.program().function(origin.function()).body().get(origin.index());
+        return thread.number() == 0 && original instanceof Instr.Return;
+    }
+
     /** A thread that stops for ever has done what comes before, and others go on. */
     private void stopped(Path path, Key from, SourceSpan place) {
-        if (!path.written().isEmpty()) emit(path, from, new Key(ENDED, Path.Mode.PLAIN), place);
+        Key end = purpose == Purpose.WAITING ? OVER_KEY : new Key(ENDED, Path.Mode.PLAIN);
+        if (!path.written().isEmpty()) emit(path, from, end, place);
     }
 
     /** Before the run ends with a failure of this thread, others may go on, unless nobody can interrupt it. */
     private void failed(Path path, Key from) {
         boolean isSeen = path.mode() == Path.Mode.PLAIN || path.mode() == Path.Mode.STARTING;
-        if (isSeen && purpose == Purpose.SAFETY) stopped(path, from, span(from));
+        if (isSeen && purpose.isAboutAllRuns()) stopped(path, from, span(from));
     }
 
     private void arrive(int label, Path path, Key from, SourceSpan span) {
@@ -270,7 +300,7 @@ final class ThreadExtraction {
         return switch (mode) {
             case PLAIN -> Visibility.isVisible(instr) || endsMain;
             case ATOMIC -> Visibility.mayBlock(instr);
-            case ALONE -> false;
+            case ALONE -> purpose == Purpose.WAITING && Visibility.mayBlock(instr);
             case STARTING -> (Visibility.isVisible(instr) || endsMain) && !(instr instanceof Instr.Spawn);
         };
     }

@@ -2,6 +2,7 @@ package dev.moirai.rely.transition;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A program as guarded linear transitions, thread by thread (Popeea and Rybalchenko, TACAS 2012, section 2). Every
@@ -49,6 +50,14 @@ public record TransitionSystem(
         return variables.stream()
                 .filter(v -> v.role() == Variable.Role.OWNERSHIP && v.owner() == thread)
                 .toList();
+    }
+
+    /** The variable which says that the thread has taken the lock and not given it back, if it ever does. */
+    public Optional<Variable> holding(ThreadSystem thread, Resource.Lock lock) {
+        return variables.stream()
+                .filter(v -> v.role() == Variable.Role.HELD && v.owner() == thread.number())
+                .filter(v -> v.name().equals(lock.heldBy(thread.name())))
+                .findFirst();
     }
 
     /** The ranges of these variables, as rows about a moment. */

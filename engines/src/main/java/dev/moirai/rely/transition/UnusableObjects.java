@@ -56,12 +56,20 @@ final class UnusableObjects {
         operate.accept(path);
     }
 
+    /** Whether a mutex can be used in every run, because it is a global that nobody destroys. */
+    boolean isAlwaysUsable(Target target) {
+        return target instanceof Target.Certain(var object, var _)
+                && steps.global(object).isPresent()
+                && !refusals.destroys(Sync.MUTEX);
+    }
+
     /** Whether nothing but the thread library touches it: whoever writes its bytes may make one that is destroyed. */
     private boolean isFollowed(String object, long offset, Instr.OnObject on) {
         boolean unusual = steps.global(object)
                 .filter(global -> refusals.isMadeUnusual(global, offset, bytes(on)))
                 .isPresent();
-        if (unusual && !variables.isBlurred(object)) variables.blur(object);
+        boolean isOne = !unusual && !steps.isOneForEach(object);
+        if (!isOne && !variables.isBlurred(object)) variables.blur(object);
         return variables.follows(object, offset, bytes(on), on.kind());
     }
 

@@ -24,6 +24,8 @@ public record Variable(int index, String name, int owner, Role role, Optional<Ra
         FAIRNESS,
         /** Whether its thread was the last to change a flag: at most one thread's can be set. */
         OWNERSHIP,
+        /** Whether, or how often, its thread has taken a lock and not given it back. */
+        HELD,
         /** A value that one transition chooses freely. */
         CHOICE
     }

@@ -26,6 +26,8 @@ final class Variables {
     private final Map<Cell, Variable> cells = new HashMap<>();
     private final Map<String, Variable> named = new HashMap<>();
     private final Map<Variable, SyncWord> words = new HashMap<>();
+    private final Map<String, Variable> held = new HashMap<>();
+    private final Map<Variable, Parked> parked = new HashMap<>();
     private final Map<String, Variable> supplies = new HashMap<>();
     private final Map<String, Variable> locals = new HashMap<>();
     private final Purpose purpose;
@@ -39,6 +41,12 @@ final class Variables {
 
     /** A word of a synchronisation object. */
     record SyncWord(String object, long offset, Sync kind, Part part) {}
+
+    /** A place in memory. */
+    record Spot(String object, long offset) {}
+
+    /** That a thread waits on a condition. */
+    record Parked(int thread, Spot condition) {}
 
     /** What a variable says of a synchronisation object. */
     enum Part {
@@ -198,6 +206,32 @@ final class Variables {
 
     Variable control(String name, Variable.Range range) {
         return named.computeIfAbsent(name, n -> add(n, Variable.GLOBAL, Variable.Role.CONTROL, Optional.of(range)));
+    }
+
+    /** Whether a thread has taken a lock and not given it back; how often, if it may share the lock with others. */
+    Variable holding(Instance thread, Variable lock, Variable.Range range) {
+        String name = new Resource.Lock(lock.name()).heldBy(thread.name());
+        return held.computeIfAbsent(name, n -> add(n, thread.number(), Variable.Role.HELD, Optional.of(range)));
+    }
+
+    List<Variable> heldBy(int thread) {
+        return held.values().stream().filter(it -> it.owner() == thread).toList();
+    }
+
+    Map<String, Variable> held() {
+        return held;
+    }
+
+    /** Whether a thread waits on a condition and has not been woken. */
+    Variable parked(Instance thread, Spot condition, String name) {
+        String place = condition.offset() == 0 ? name : name + "+" + condition.offset();
+        Variable bit = control(thread.name() + " waits on " + place, SyncSteps.BIT);
+        parked.put(bit, new Parked(thread.number(), condition));
+        return bit;
+    }
+
+    Map<Variable, Parked> parked() {
+        return parked;
     }
 
     /** A counter whose initial value is any number; {@link #named} variables start at zero. */

@@ -49,6 +49,10 @@ final class CompiledClause {
         return 1 + size * size * size / 1000;
     }
 
+    String name() {
+        return clause.name();
+    }
+
     List<Atom> body() {
         return clause.body();
     }

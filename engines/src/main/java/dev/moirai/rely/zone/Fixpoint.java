@@ -82,8 +82,21 @@ public final class Fixpoint {
         }
     }
 
-    /** What relations mean, and whether the clauses without a head hold too. */
-    public record Result(Map<String, Interpretation> relations, boolean proves) {}
+    /**
+     * What relations mean.
+     *
+     * @param broken the names of the clauses without a head that do not hold
+     */
+    public record Result(Map<String, Interpretation> relations, Set<String> broken) {
+        public Result {
+            relations = Map.copyOf(relations);
+            broken = Set.copyOf(broken);
+        }
+
+        public boolean proves() {
+            return broken.isEmpty();
+        }
+    }
 
     private static final class GaveUpException extends RuntimeException {}
 
@@ -126,7 +139,7 @@ public final class Fixpoint {
         try {
             fixpoint.ascend();
             for (int i = 0; i < DESCENTS && fixpoint.isWidened(); i++) fixpoint.descend();
-            return Optional.of(new Result(fixpoint.meanings(), !fixpoint.isBroken()));
+            return Optional.of(new Result(fixpoint.meanings(), fixpoint.broken()));
         } catch (GaveUpException e) {
             return Optional.empty();
         }
@@ -318,12 +331,13 @@ public final class Fixpoint {
 
     // ---- the end -----------------------------------------------------------------------------------------------
 
-    private boolean isBroken() {
+    private Set<String> broken() {
+        var broken = new LinkedHashSet<String>();
         for (CompiledClause clause : clauses) {
             if (clause.head().isPresent()) continue;
-            if (combine(clause, NONE_FIXED, 0, clause.everything(), _ -> true)) return true;
+            if (combine(clause, NONE_FIXED, 0, clause.everything(), _ -> true)) broken.add(clause.name());
         }
-        return false;
+        return broken;
     }
 
     private Map<String, Interpretation> meanings() {

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -40,7 +41,8 @@ final class RehearsalCampaign {
         } catch (UnsupportedException e) {
             return new Result(Optional.of(e.construct()), Optional.empty(), 0);
         }
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.ASSERTION));
+        Property watched = purpose == Purpose.WAITING ? Property.DEADLOCK : Property.ASSERTION;
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
         try (var rehearsal = new SystemRehearsal(original, machine, Limit.none())) {
             Optional<String> lacks = rehearsal.runs(runs);
             return new Result(Optional.empty(), lacks, rehearsal.steps());
@@ -67,13 +69,19 @@ final class RehearsalCampaign {
             } else file = Path.of(args[i]);
             try {
                 Program program = Preparation.prepare(CFrontend.translate(file, options));
-                Result result = rehearse(program, Purpose.SAFETY, RUNS);
                 programs++;
-                steps += result.steps();
-                result.refused().ifPresent(why -> refusals.merge(why, 1, Integer::sum));
-                if (result.lacks().isPresent()) {
+                boolean lacks = false;
+                for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.WAITING)) {
+                    Result result = rehearse(program, purpose, RUNS);
+                    steps += result.steps();
+                    result.refused().ifPresent(why -> refusals.merge(purpose + ": " + why, 1, Integer::sum));
+                    if (result.lacks().isEmpty()) continue;
+                    lacks = true;
+                    System.out.println(
+                            file + ", " + purpose + ": " + result.lacks().get());
+                }
+                if (lacks) {
                     wrong++;
-                    System.out.println(file + ": " + result.lacks().get());
                     continue;
                 }
             } catch (RuntimeException e) {

@@ -12,6 +12,7 @@ import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
 import dev.moirai.rely.transition.Column;
+import dev.moirai.rely.transition.Location;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.Row;
 import dev.moirai.rely.transition.RunShadow;
@@ -66,9 +67,11 @@ class RehearsalTest {
             var generated = ThreadedPrograms.small(seed, EnumSet.allOf(Idiom.class));
             Path file = Files.writeString(folder.resolve("seed.c"), generated.text());
             Program program = Preparation.prepare(CFrontend.translate(file, generated.options()));
-            RehearsalCampaign.Result result = RehearsalCampaign.rehearse(program, Purpose.SAFETY, 5);
-            assertThat(result.lacks()).as("seed %d", seed).isEmpty();
-            steps += result.steps();
+            for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.WAITING)) {
+                RehearsalCampaign.Result result = RehearsalCampaign.rehearse(program, purpose, 5);
+                assertThat(result.lacks()).as("seed %d, %s", seed, purpose).isEmpty();
+                steps += result.steps();
+            }
         }
         assertThat(steps).isGreaterThan(500);
     }
@@ -100,6 +103,50 @@ class RehearsalTest {
         assertThat(result.refused()).isEmpty();
         assertThat(result.lacks()).isEmpty();
         assertThat(result.steps()).isPositive();
+    }
+
+    /** The thread that joins is sometimes blocked, and so is who finds the lock taken. */
+    @Test
+    void aMissingWaitIsNoticed() {
+        Program program = program(COUNTER);
+        RunShadow.Original original = RunShadow.Original.of(program, Purpose.WAITING);
+        TransitionSystem system = original.system();
+        int noticed = 0;
+        int waiting = 0;
+        for (ThreadSystem thread : system.threads()) {
+            for (Location place : thread.locations()) {
+                if (place.waits().isEmpty() || place.waits().getFirst().isBirth()) continue;
+                waiting++;
+                List<Location> others = thread.locations().stream()
+                        .map(it -> it.equals(place)
+                                ? new Location(it.number(), it.kind(), it.span(), it.live(), it.contacts(), List.of())
+                                : it)
+                        .toList();
+                var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.DEADLOCK));
+                try (var rehearsal =
+                        new SystemRehearsal(original, with(system, thread.number(), others), machine, Limit.none())) {
+                    if (rehearsal.runs(60).isPresent()) noticed++;
+                }
+            }
+        }
+        assertThat(waiting).isGreaterThan(2);
+        assertThat(noticed).isGreaterThanOrEqualTo(waiting - 1);
+    }
+
+    private static TransitionSystem with(TransitionSystem system, int number, List<Location> locations) {
+        var threads = new ArrayList<>(system.threads());
+        ThreadSystem thread = system.thread(number);
+        threads.set(
+                number,
+                new ThreadSystem(
+                        thread.name(), number, thread.copies(), thread.start(), locations, thread.transitions()));
+        return new TransitionSystem(
+                system.file(),
+                system.variables(),
+                threads,
+                system.starts(),
+                system.abstractions(),
+                system.assumptions());
     }
 
     /** About half of the steps are needed; the others lead to failures, or to misuse that does not happen. */

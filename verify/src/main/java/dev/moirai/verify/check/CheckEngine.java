@@ -1,5 +1,6 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.property.Property;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
@@ -8,6 +9,7 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.engine.Inquiry;
 import dev.moirai.witness.EngineId;
 import java.util.List;
+import java.util.Set;
 
 /** All engines that {@code check} knows. A new one gets its line here, and perhaps a part in {@link Together}. */
 public enum CheckEngine {
@@ -33,6 +35,9 @@ public enum CheckEngine {
      * have a command of their own.
      */
     public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER, MODULAR);
+
+    /** What the engine that proves without bounds can be asked about. */
+    public static final Set<Property> PROVABLE = ModularEngine.PROPERTIES;
 
     private final Engine<CheckQuestion, Shown> engine;
 

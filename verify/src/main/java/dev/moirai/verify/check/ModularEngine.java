@@ -2,8 +2,11 @@ package dev.moirai.verify.check;
 
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
 import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
+import dev.moirai.rely.horn.DeadlockProver;
 import dev.moirai.rely.horn.SafetyProver;
 import dev.moirai.rely.proof.Certificate;
 import dev.moirai.rely.proof.SafetyExplanation;
@@ -11,10 +14,12 @@ import dev.moirai.rely.proof.SafetyProof;
 import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.rely.rule.SystemRehearsal;
 import dev.moirai.rely.rule.Systems;
+import dev.moirai.rely.transition.AskedAssertions;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.TransitionSystem;
 import dev.moirai.rely.transition.UnsupportedException;
+import dev.moirai.solve.Limit;
 import dev.moirai.verify.bounded.ProvedSafe;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
@@ -25,9 +30,13 @@ import dev.moirai.witness.EngineId;
 import dev.moirai.witness.Evidence;
 import dev.moirai.witness.ThreadProof;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Proofs without bounds that no assertion fails and no two threads race: what each thread may rely on about the others is found by solving Horn
@@ -37,6 +46,10 @@ import java.util.Optional;
 final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static final int RUNS = 30;
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
+    /** What can be proved, in the order of {@code --property}. */
+    static final Set<Property> PROPERTIES =
+            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DATA_RACE);
+
     private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
 
     @Override
@@ -46,35 +59,96 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Optional<Reason> refusal(CheckQuestion question) {
-        return SafetyClauses.PROPERTIES.containsAll(question.properties())
+        List<String> others = question.properties().stream()
+                .filter(it -> !PROPERTIES.contains(it))
+                .map(Property::word)
+                .sorted()
+                .toList();
+        return others.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Reason.undecided("modular proofs are about assertions and data races only: say --property"
-                        + " assertion or --property data-race"));
+                : Optional.of(Reason.undecided("modular proofs are about "
+                        + String.join(
+                                ", ", PROPERTIES.stream().map(Property::word).toList())
+                        + ", not about " + String.join(", ", others) + ": see --property"));
     }
 
+    /** Each part of the question has a proof of its own; what is not proved first settles the answer. */
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+        var parts = new ArrayList<Evidence.Safe>();
+        for (Aim aim : Aim.values()) {
+            Set<Property> asked = aim.of(question.properties());
+            if (asked.isEmpty()) continue;
+            Finding<Shown> finding = prove(aim, asked, question.program(), budget);
+            if (!(finding.verdict() instanceof Verdict.Holds)) return finding;
+            finding.evidence().ifPresent(shown -> {
+                if (shown instanceof ProvedSafe(var proof)) parts.add(proof);
+            });
+        }
+        Evidence.Safe proof = parts.size() == 1 ? parts.getFirst() : together(parts);
+        return new Finding<Shown>(ID, new Verdict.Holds(), Map.of("premises", (long) proof.premises()))
+                .with(Optional.of(new ProvedSafe(proof)));
+    }
+
+    /** What a proof is about, and the system it needs for that. */
+    private enum Aim {
+        FAILURES(SafetyClauses.PROPERTIES, Purpose.SAFETY) {
+            @Override
+            SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit) {
+                return new SafetyProver(system, asked).prove(limit);
+            }
+        },
+        DEADLOCKS(Set.of(Property.DEADLOCK), Purpose.WAITING) {
+            @Override
+            SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit) {
+                return new DeadlockProver(system).prove(limit);
+            }
+        };
+
+        private final Set<Property> properties;
+        private final Purpose purpose;
+
+        Aim(Set<Property> properties, Purpose purpose) {
+            this.properties = properties;
+            this.purpose = purpose;
+        }
+
+        Set<Property> of(Set<Property> asked) {
+            Set<Property> mine = new LinkedHashSet<>(asked);
+            mine.retainAll(properties);
+            return mine;
+        }
+
+        abstract SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit);
+    }
+
+    private static Finding<Shown> prove(Aim aim, Set<Property> asked, Program program, Budget budget) {
+        Program asserting = AskedAssertions.of(program, asked);
         RunShadow.Original original;
         try {
-            original = RunShadow.Original.of(question.program(), Purpose.SAFETY);
+            original = RunShadow.Original.of(asserting, aim.purpose);
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
         TransitionSystem system = Systems.of(original, budget.limit());
-        return switch (new SafetyProver(system, question.properties()).prove(budget.limit())) {
+        return switch (aim.prove(system, asked, budget.limit())) {
             case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
             case SafetyProver.Result.Proved(var proof) -> {
-                rehearse(original, question, budget);
+                rehearse(original, asserting, asked, budget);
                 yield confirmed(proof, budget);
             }
         };
     }
 
     /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
-    private static void rehearse(RunShadow.Original original, CheckQuestion question, Budget budget) {
-        var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+    private static void rehearse(RunShadow.Original original, Program program, Set<Property> asked, Budget budget) {
+        Set<Property> watched = EnumSet.copyOf(asked);
+        // By now these are assertions.
+        if (watched.remove(Property.DIVISION)) watched.add(Property.ASSERTION);
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
         try (var rehearsal =
                 new SystemRehearsal(original, machine, budget.limit().within(REHEARSAL))) {
+            if (asked.contains(Property.DEADLOCK)) rehearsal.withoutDeadlocks();
             rehearsal.runs(RUNS).ifPresent(step -> {
                 throw new IllegalStateException("the transition system lacks a step of the program: " + step);
             });
@@ -86,8 +160,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         return switch (certificate.check(budget.limit())) {
             case Certificate.Check.Valid(var premises) -> {
                 var shown = new ProvedSafe(evidence(proof, certificate, premises));
-                yield new Finding<Shown>(ID, new Verdict.Holds(), Map.of("premises", (long) premises))
-                        .with(Optional.of(shown));
+                yield new Finding<Shown>(ID, new Verdict.Holds(), Map.of()).with(Optional.of(shown));
             }
             case Certificate.Check.Undecided(var premise) ->
                 Finding.unknown(
@@ -100,6 +173,29 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
             case Certificate.Check.Malformed(var why, var _) ->
                 throw new IllegalStateException("cvc5 does not understand the certificate: " + why);
         };
+    }
+
+    private static Evidence.Safe together(List<Evidence.Safe> parts) {
+        return new Evidence.Safe(
+                String.join("; ", parts.stream().map(Evidence.Safe::claim).toList()),
+                String.join(
+                        "; ",
+                        parts.stream().map(Evidence.Safe::exposure).distinct().toList()),
+                parts.stream().allMatch(Evidence.Safe::isModular),
+                parts.stream().mapToInt(Evidence.Safe::premises).sum(),
+                parts.stream()
+                        .flatMap(it -> it.invariants().stream())
+                        .distinct()
+                        .toList(),
+                parts.stream().flatMap(it -> it.reliances().stream()).distinct().toList(),
+                parts.stream()
+                        .flatMap(it -> it.abstractions().stream())
+                        .distinct()
+                        .toList(),
+                Certificate.ofAll(parts.stream()
+                                .map(it -> new Certificate(it.certificate()))
+                                .toList())
+                        .text());
     }
 
     private static Evidence.Safe evidence(SafetyProof proof, Certificate certificate, int premises) {

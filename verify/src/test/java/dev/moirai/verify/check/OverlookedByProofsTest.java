@@ -221,6 +221,11 @@ class OverlookedByProofsTest {
             static void *fail(void *a) { assert(0); return 0; }
             int main(void) { int zero = 0; pthread_create(&t, 0, fail, 0); y = 5 / zero; return 0; }
             """),
+        A_LOCK_THAT_EACH_THREAD_HAS("""
+            static __thread pthread_mutex_t own;
+            static void *alone(void *a) { pthread_mutex_lock(&own); x++; assert(x < 2); x--; pthread_mutex_unlock(&own); return 0; }
+            int main(void) { for (int i = 0; i < 2; i++) pthread_create(&t, 0, alone, 0); pthread_exit(0); }
+            """),
         POSTED_BEFORE_A_DIVISION_BY_ZERO("""
             static void *post(void *a) { int zero = 0; sem_post(&s); y = 5 / zero; return 0; }
             int main(void) { pthread_create(&t, 0, post, 0); sem_wait(&s); assert(0); return 0; }

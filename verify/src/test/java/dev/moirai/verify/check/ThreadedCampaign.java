@@ -10,7 +10,6 @@ import dev.moirai.ir.Program;
 import dev.moirai.property.Bounds;
 import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
-import dev.moirai.rely.rule.SafetyClauses;
 import dev.moirai.verify.bounded.Backend;
 import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Shown;
@@ -52,6 +51,10 @@ final class ThreadedCampaign {
     private static final int UNWIND = 3;
 
     private static final int ROUNDS = 3;
+    /** What proofs are asked about, in turn. */
+    private static final List<Property> PROVED =
+            List.of(Property.DATA_RACE, Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DEADLOCK);
+
     /** The engine that proves has found most of its proofs by then, and otherwise takes all the time there is. */
     private static final Duration PROVING = Duration.ofSeconds(2);
 
@@ -114,7 +117,7 @@ final class ThreadedCampaign {
             return List.of(new Comparison(seed, "reading", List.of(failed("front end", e))));
         }
         if (asked.isEmpty() && engines == Engines.PROOFS) {
-            Property one = seed % 5 == 0 ? Property.DATA_RACE : Property.ASSERTION;
+            Property one = PROVED.get((int) Math.floorMod(seed, (long) PROVED.size()));
             comparisons.add(compare(seed, program, EnumSet.of(one)));
         } else if (asked.isEmpty()) {
             comparisons.add(compare(seed, program, USUAL));
@@ -145,7 +148,7 @@ final class ThreadedCampaign {
             if (needsMoreRounds) lazy = ask(program, properties, CheckEngine.LAZY, SearchBounds.GROWING);
             said.add(lazy.judged("lazy", explicit.verdict()));
         }
-        if (SafetyClauses.PROPERTIES.containsAll(properties)) {
+        if (CheckEngine.PROVABLE.containsAll(properties)) {
             Answer modular = ask(program, properties, CheckEngine.MODULAR, SearchBounds.GROWING, PROVING);
             said.add(modular.judged("modular", explicit.verdict()));
         }
