@@ -4,6 +4,7 @@ import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS;
 import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS_AT_LAST;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS_ALONE;
+import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS_BESIDE_ANOTHER;
 import static dev.moirai.verify.engine.Member.Settles.BY_VIOLATIONS;
 
 import dev.moirai.verify.bounded.Shown;
@@ -95,7 +96,9 @@ final class Together implements Engine<CheckQuestion, Shown> {
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
                 Member.of(lazy, question, LATE, BY_PROOFS)));
         if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, SOON, BY_PROOFS_ALONE));
-        if (learning.refusal(question).isEmpty()) members.add(Member.of(learning, question, LATER, BY_PROOFS));
+        if (learning.refusal(question).isEmpty()) {
+            members.add(Member.of(learning, question, LATER, BY_PROOFS_BESIDE_ANOTHER));
+        }
         return members;
     }
 
