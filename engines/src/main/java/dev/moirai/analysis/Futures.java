@@ -22,6 +22,7 @@ public final class Futures {
     final Footprint threads;
     final Footprint nothing;
     final Footprint everything;
+    boolean endsAreWaitedForInSections;
     final List<String> names = new ArrayList<>();
 
     /** The footprints of one function, by instruction. */
@@ -108,6 +109,11 @@ public final class Futures {
     /** The footprint of a step that creates, joins or detaches a thread. */
     public Footprint threads() {
         return threads;
+    }
+
+    /** Whether a thread may wait for another's end inside an atomic section, and so make all others wait. */
+    public boolean endsAreWaitedForInSections() {
+        return endsAreWaitedForInSections;
     }
 
     /** The classes in a footprint, readable, for tests and dumps. */

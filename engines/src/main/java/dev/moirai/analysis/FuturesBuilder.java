@@ -21,7 +21,7 @@ import java.util.Set;
  *       So a step conflicts only with {@link Facets} whose locks are none of those it holds (Lipton 1975; Flanagan and
  *       Qadeer 2003).
  *   <li>Giving a lock back does not conflict with others that wait for it, since they cannot go on before; only with
- *       those that try, or look at it otherwise.
+ *       those that try, or look at it otherwise, or wait inside an atomic section.
  * </ol>
  */
 final class FuturesBuilder {
@@ -36,6 +36,7 @@ final class FuturesBuilder {
     private final Map<String, Footprint> endings = new HashMap<>();
     private final Map<String, Footprint> summaries = new HashMap<>();
     private final Footprint nothing;
+    private final InsideSections inside;
 
     FuturesBuilder(Sharing sharing) {
         this.sharing = sharing;
@@ -44,12 +45,14 @@ final class FuturesBuilder {
         this.locksets = new Locksets(sharing);
         this.facets = new Facets(classes.count(), locksets.count());
         this.nothing = Footprint.empty(classes.count());
+        this.inside = new InsideSections(reached);
     }
 
     Futures build() {
         for (Reached function : reached.values()) findMemory(function);
         findFacets();
         var futures = new Futures(facets.count());
+        futures.endsAreWaitedForInSections = inside.mayJoin();
         for (int f = 0; f < facets.memoryFacets(); f++) {
             String locks = facets.locks(f) == 0 ? "" : "/" + Long.toHexString(facets.locks(f));
             futures.names.add(classes.name(facets.memory(f)) + locks);
@@ -141,7 +144,8 @@ final class FuturesBuilder {
             if (found[at] == nothing) continue;
             Instr instr = function.function.body().get(at);
             boolean release = locksets.isRelease(instr);
-            boolean looks = !release && !Locksets.waitsForLock(instr);
+            // Who waits inside an atomic section makes all others wait.
+            boolean looks = !release && (!Locksets.waitsForLock(instr) || inside.mayBeAt(name, at));
             long held = locksets.held(name, at);
             own[at] = future(found[at], held, futures);
             Footprint conflicting = release ? Footprint.empty(classes.count()) : found[at];

@@ -98,6 +98,7 @@ final class AmpleSets {
         // The step may run on to the end of some activations, or of the thread.
         for (int level = 0; level < depth; level++) step.add(code[state.function(thread, level)].ending);
         step.add(futures.threadLocals());
+        if (futures.endsAreWaitedForInSections()) step.add(futures.threads());
         for (int other = 0; other < state.threadCount(); other++) {
             if (other == thread || state.hasEnded(other)) continue;
             boolean waits = other < chains.length

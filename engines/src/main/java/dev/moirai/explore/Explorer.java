@@ -50,11 +50,38 @@ public final class Explorer {
         return CandidateValues.ways(program, ExploreOptions.DEFAULT.enumerated(), MANY_WAYS) < MANY_WAYS;
     }
 
+    /** Searches with a reduction that learns what threads touch ({@link LearningSearch}). */
+    public static Exploration learn(Machine machine, ExploreOptions options) {
+        return new Explorer(machine, options).learn();
+    }
+
+    private Exploration learn() {
+        var accesses = new SeenAccesses(new SeenPlaces());
+        var futures = new SeenFutures();
+        while (true) {
+            var search = new LearningSearch(machine, options, limits, accesses, futures);
+            Ending ending;
+            try {
+                ending = search.run();
+            } catch (OutOfMemoryError _) {
+                ending = new Ending.GaveUp(new Reason(Reason.Kind.MEMORY, "out of memory"));
+            }
+            states += search.states();
+            transitions += search.transitions();
+            deepest = Math.max(deepest, search.deepest());
+            if (!(ending instanceof Ending.Exhausted) || !search.sawNews()) return exploration(ending);
+        }
+    }
+
     private Exploration explore() {
         Ending ending = search(Math.min(FEW_THREADS, options.threads()));
         for (long threads = 2 * FEW_THREADS; mayGoOn(ending); threads *= 2) {
             ending = search((int) Math.min(threads, options.threads()));
         }
+        return exploration(ending);
+    }
+
+    private Exploration exploration(Ending ending) {
         Verdict verdict = verdict(ending);
         var statistics = new SearchStatistics(states, transitions, deepest, limits.seconds(), limits.peakBytes());
         return new Exploration(verdict, statistics);

@@ -2,7 +2,6 @@ package dev.moirai.explore;
 
 import dev.moirai.interpret.Chooser;
 import dev.moirai.interpret.Machine;
-import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.State;
 import dev.moirai.ir.Instr;
@@ -15,7 +14,7 @@ import java.util.Arrays;
  *
  * <p>Found by executing the joins on a copy of the state as if their threads had ended. In between, the thread only
  * runs its own code over its own memory, which others cannot change; where it would ask for a choice, or for what an
- * ended thread returned, the chain ends.
+ * ended thread returned, or leave a function whose variables others may know, the chain ends.
  */
 final class JoinChains {
     static final long[] NONE = {};
@@ -67,13 +66,15 @@ final class JoinChains {
         if (!isJoin(state, thread) || state.threadCount() > MOST_THREADS) return 0;
         long chain = 0;
         State ahead = state.fork();
+        var ends = new EndsNoticed();
         try {
             while (next.of(ahead, thread).orElse(null) instanceof Instr.Join join) {
                 long before = joined(ahead);
-                Outcome outcome = machine.step(ahead, thread, NOBODY_KNOWS, Observer.NONE);
+                Outcome outcome = machine.step(ahead, thread, NOBODY_KNOWS, ends);
                 long now = joined(ahead) & ~before;
                 chain |= now;
                 if (!(outcome instanceof Outcome.Continued)
+                        || ends.seen()
                         || now == 0
                         || join.value().isPresent()) break;
             }

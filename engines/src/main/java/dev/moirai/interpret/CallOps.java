@@ -169,9 +169,15 @@ final class CallOps {
     private static void endStackObjects(Execution x) {
         ThreadState thread = x.thread();
         while (thread.hasStackObject()) {
-            MemObject object = x.memory().find(thread.takeStackObject());
-            if (object != null) x.memory().end(object, x.span());
+            end(x, thread.takeStackObject());
         }
+    }
+
+    private static void end(Execution x, long address) {
+        MemObject object = x.memory().find(address);
+        if (object == null) return;
+        x.memory().end(object, x.span());
+        x.observer().ended(address, object.size);
     }
 
     /** Ends the thread's own code; the program's thread epilogue follows, if there is one. */
@@ -190,10 +196,7 @@ final class CallOps {
 
     private static int endThread(Execution x) {
         ThreadState thread = x.thread();
-        for (long address : thread.threadLocals) {
-            MemObject object = x.memory().find(address);
-            if (object != null) x.memory().end(object, x.span());
-        }
+        for (long address : thread.threadLocals) end(x, address);
         if (x.state().atomicHolder == thread.number) x.state().atomicHolder = State.NOBODY;
         boolean last = true;
         for (int i = 0; i < x.state().threadCount(); i++) {

@@ -14,7 +14,9 @@ final class HeapOps {
     private static @Nullable MemObject create(Execution x, int pc, AllocSite site, long bytes) {
         x.thread().pc = pc; // the allocation asks which locals are live here
         int region = x.program().space().threadRegion(x.thread().number);
-        return x.memory().allocate(region, site, bytes, x.state().roots());
+        MemObject object = x.memory().allocate(region, site, bytes, x.state().roots());
+        if (object != null) object.early = x.state().threadCount() == 1;
+        return object;
     }
 
     static final class Alloc extends Op {

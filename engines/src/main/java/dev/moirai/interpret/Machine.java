@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
@@ -89,6 +90,24 @@ public final class Machine {
      */
     public Optional<Pending> pending(State state, int thread) {
         return Races.pending(program, state, thread);
+    }
+
+    /** The thread that this thread's next instruction joins or detaches, if it does that and there is such a thread. */
+    public OptionalInt handled(State state, int thread) {
+        if (state.hasEnded(thread) || state.isNewborn(thread)) return OptionalInt.empty();
+        Execution x = Waiters.looking(program, state, thread);
+        try {
+            return x.code()[x.thread().pc].handles(x);
+        } catch (Halt _) {
+            return OptionalInt.empty();
+        }
+    }
+
+    /** What the thread's next instruction reads to find out whether it can be executed, beside what it touches. */
+    public List<Touch> waitsOnMemory(State state, int thread) {
+        if (state.hasEnded(thread) || state.isNewborn(thread)) return List.of();
+        Execution x = Waiters.looking(program, state, thread);
+        return x.code()[x.thread().pc].waitsOnMemory(x);
     }
 
     /** The place of the thread's next instruction; for a newborn thread, that of its start function. */

@@ -19,6 +19,9 @@ final class MemObject {
     /** Which of the objects of its place it is, from 1 on. Names show it; states that differ only in it are equal. */
     final int number;
 
+    /** Whether it was made while main was alone: then every interleaving has it in the same pages. */
+    boolean early;
+
     private final @Nullable Block[] blocks;
     /** Where the object was freed; absent while it lives. */
     @Nullable
@@ -55,6 +58,7 @@ final class MemObject {
 
     MemObject copy(Object newOwner) {
         var copy = new MemObject(newOwner, site, page, pages, size, number, blocks.clone());
+        copy.early = early;
         copy.freedAt = freedAt;
         copy.hashed = hashed;
         copy.hash1 = hash1;

@@ -23,6 +23,9 @@ public interface Observer {
     /** The wait of this thread is over, because of what {@link #woke} has told before. */
     default void wokenBySomebody(int thread) {}
 
+    /** An object of the thread's own has ended with its activation or with the thread. */
+    default void ended(long address, long bytes) {}
+
     /** Something else has happened that values do not show. */
     default void remark(Remark remark) {}
 

@@ -72,6 +72,16 @@ abstract class Op {
         return OptionalInt.empty();
     }
 
+    /** The thread that the instruction joins or detaches, if there is one. */
+    OptionalInt handles(Execution x) {
+        return OptionalInt.empty();
+    }
+
+    /** What else it reads to find out whether it can be executed now. */
+    List<Touch> waitsOnMemory(Execution x) {
+        return List.of();
+    }
+
     /** The memory that the instruction would touch if it were executed now. */
     List<Touch> touches(Execution x) {
         return List.of();

@@ -1,6 +1,9 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Instr;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Atomic sections at whose beginning a thread may have to wait. */
 final class SectionOps {
@@ -42,9 +45,24 @@ final class SectionOps {
             this.first = first;
         }
 
-        /** Tries the beginning of the section out, in a state of its own. */
         @Override
         Readiness readiness(Execution x) {
+            return tried(x, null);
+        }
+
+        @Override
+        List<Touch> waitsOnMemory(Execution x) {
+            var read = new ArrayList<Touch>();
+            try {
+                tried(x, read);
+            } catch (Halt _) {
+                return read;
+            }
+            return read;
+        }
+
+        /** Tries the beginning of the section out, in a state of its own. */
+        private Readiness tried(Execution x, @Nullable List<Touch> read) {
             State trial = x.state().fork();
             ThreadState thread = trial.own(x.thread().number);
             Chooser none = _ -> {
@@ -56,6 +74,7 @@ final class SectionOps {
                     Op op = execution.code()[at];
                     if (op instanceof ControlOps.Block block)
                         return block.holds(execution) ? Readiness.READY : Readiness.BLOCKED;
+                    if (read != null) read.addAll(op.touches(execution));
                     op.execute(execution, at);
                 }
             } catch (Undecided _) {

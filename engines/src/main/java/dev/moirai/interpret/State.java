@@ -1,7 +1,9 @@
 package dev.moirai.interpret;
 
 import dev.moirai.ir.Local;
+import dev.moirai.source.SourceSpan;
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 
@@ -74,6 +76,11 @@ public final class State {
         return threads[thread].detached;
     }
 
+    /** Whether the thread waits on a condition or barrier and nobody has ended the wait. */
+    public boolean isAsleep(int thread) {
+        return threads[thread].parkedOn != 0 && !threads[thread].woken;
+    }
+
     /** Whether the thread has not made its first step. */
     public boolean isNewborn(int thread) {
         return threads[thread].newborn;
@@ -116,6 +123,33 @@ public final class State {
             return OptionalLong.empty();
         }
         return OptionalLong.of(object.get(offset, bytes));
+    }
+
+    /**
+     * What all objects have in common that one place of the program has made in the pages of one thread (or in the pool, by
+     * the number beyond all threads).
+     */
+    public record Origin(int owner, SourceSpan place, String name) {}
+
+    /**
+     * The origin of the object at the address, unless it has the same address in all interleavings: which pages are
+     * unused, and so used next, depends on what other threads have done.
+     */
+    public Optional<Origin> origin(long address) {
+        MemObject object = memory.find(address);
+        if (object == null || object.early) return Optional.empty();
+        AllocSite site = object.site;
+        return switch (site.kind()) {
+            case GLOBAL, THREAD_LOCAL, CONSTANT, LITERAL -> Optional.empty();
+            case STACK, HEAP ->
+                Optional.of(new Origin(memory.space.regionOf(object.page) - 1, site.span(), site.name()));
+        };
+    }
+
+    /** How far the address lies behind the start of the object in whose pages it lies; 0 if there is none. */
+    public long offset(long address) {
+        MemObject object = memory.find(address);
+        return object == null ? 0 : memory.space.offset(address, object.page);
     }
 
     /** Whether an object that has not ended lies at the address. */

@@ -95,6 +95,11 @@ final class ThreadOps {
         }
 
         @Override
+        OptionalInt handles(Execution x) {
+            return waitsOn(x);
+        }
+
+        @Override
         int execute(Execution x, int pc) {
             long handle = thread.eval(x);
             x.set(result, join(x, handle));
@@ -126,6 +131,12 @@ final class ThreadOps {
             super(instr);
             this.result = result;
             this.thread = thread;
+        }
+
+        @Override
+        OptionalInt handles(Execution x) {
+            ThreadState other = find(x, thread.eval(x));
+            return other == null ? OptionalInt.empty() : OptionalInt.of(other.number);
         }
 
         @Override

@@ -9,6 +9,7 @@ import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import java.nio.file.Path;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -43,6 +44,30 @@ class JoinChainsTest {
             Program program = CPrograms.of(folder, PROLOGUE + "int main(void) { " + main + " return 0; }");
             Exploration found =
                     ExplorerTest.explore(program, Set.of(Property.ASSERTION), ExploreOptions.DEFAULT.with(reduction));
+            assertThat(found.verdict()).as("%s", reduction).isInstanceOf(Verdict.Violated.class);
+        }
+    }
+
+    /** What main does between two joins is not only its own business if a variable ends there. */
+    @Test
+    void aVariableThatOthersUseEndsBetweenTwoJoins() {
+        for (Reduction reduction : Reduction.values()) {
+            Program program = CPrograms.of(folder, """
+                #include <pthread.h>
+                static void *nothing(void *a) { return 0; }
+                static void *writes(void *a) { int *p = a; *p = 1; *p = 2; return 0; }
+                static pthread_t begin(void) {
+                    int own;
+                    pthread_t first, second;
+                    pthread_create(&first, 0, nothing, 0);
+                    pthread_create(&second, 0, writes, &own);
+                    pthread_join(first, 0);
+                    return second;
+                }
+                int main(void) { pthread_t second = begin(); pthread_join(second, 0); return 0; }
+                """);
+            Exploration found =
+                    ExplorerTest.explore(program, Set.of(Property.MEMORY), ExploreOptions.DEFAULT.with(reduction));
             assertThat(found.verdict()).as("%s", reduction).isInstanceOf(Verdict.Violated.class);
         }
     }

@@ -45,6 +45,9 @@ class ReductionTest {
                 assertThat(kind(verdict(program, watched, Reduction.AMPLE)))
                         .as(about)
                         .isEqualTo(kind(plain));
+                if (property == Property.DATA_RACE) continue;
+                assertThat(kind(learned(prepared, watched))).as(about).isEqualTo(kind(plain));
+                assertThat(kind(learned(program, watched))).as(about).isEqualTo(kind(plain));
             }
         }
         // The comparison means something only if both answers occur often.
@@ -56,6 +59,11 @@ class ReductionTest {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
         return Explorer.explore(machine, ExploreOptions.DEFAULT.with(reduction).withStates(MOST_STATES))
                 .verdict();
+    }
+
+    private static Verdict learned(Program program, Set<Property> watched) {
+        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
+        return Explorer.learn(machine, ExploreOptions.DEFAULT).verdict();
     }
 
     private static String kind(Verdict verdict) {

@@ -17,6 +17,8 @@ public enum CheckEngine {
     AUTO(new Together()),
     /** All interleavings, state by state. */
     EXPLICIT(new ExplicitEngine()),
+    /** All interleavings, state by state, reduced by what threads have been seen to touch. */
+    LEARNING(new LearningEngine()),
     /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
     LAZY(new LazyEngine()),
     /** The order of events: all interleavings of a program with unwound loops, as one formula. */
@@ -31,8 +33,8 @@ public enum CheckEngine {
     RUNS(new TrialRuns());
 
     /**
-     * The engines that {@code --engine} offers. Rounds are asked for by their bound, CBMC is chosen as a backend, and runs
-     * have a command of their own.
+     * The engines that {@code --engine} offers. Rounds are asked for by their bound, CBMC is chosen as a backend, runs have
+     * a command of their own, and the learning search works beside the others.
      */
     public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER, MODULAR);
 

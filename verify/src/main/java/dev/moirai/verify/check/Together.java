@@ -4,6 +4,7 @@ import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS;
 import static dev.moirai.verify.engine.Member.Settles.BY_BOUNDS_AT_LAST;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS;
 import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS_ALONE;
+import static dev.moirai.verify.engine.Member.Settles.BY_PROOFS_BESIDE_ANOTHER;
 import static dev.moirai.verify.engine.Member.Settles.BY_VIOLATIONS;
 
 import dev.moirai.explore.Explorer;
@@ -29,7 +30,8 @@ import java.util.List;
  * bounds are given, the explicit search glances beyond them, then looks within, and makes room for the order of events after
  * its moment; lazy sequentialization joins soon; if order has no answer, the explicit search has its turn again, within
  * the bounds. Where a program leaves many values open, the order of events starts at once, and the explicit search
- * later. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work.
+ * later. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where no
+ * bounds are given, the learning search joins when the explicit one has shown that its reduction does not suffice.
  *
  * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second, or
  * three if bounds are given: what the others decide at once needs no proof. Within bounds it soon gives up, because who
@@ -59,9 +61,16 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private final Engine<CheckQuestion, Shown> lazy;
     private final Engine<CheckQuestion, Shown> runs;
     private final Engine<CheckQuestion, Shown> modular;
+    private final Engine<CheckQuestion, Shown> learning;
 
     Together() {
-        this(new ExplicitEngine(), new OrderEngine(), new LazyEngine(), new TrialRuns(), new ModularEngine());
+        this(
+                new ExplicitEngine(),
+                new OrderEngine(),
+                new LazyEngine(),
+                new TrialRuns(),
+                new ModularEngine(),
+                new LearningEngine());
     }
 
     Together(
@@ -69,12 +78,14 @@ final class Together implements Engine<CheckQuestion, Shown> {
             Engine<CheckQuestion, Shown> order,
             Engine<CheckQuestion, Shown> lazy,
             Engine<CheckQuestion, Shown> runs,
-            Engine<CheckQuestion, Shown> modular) {
+            Engine<CheckQuestion, Shown> modular,
+            Engine<CheckQuestion, Shown> learning) {
         this.explicit = explicit;
         this.order = order;
         this.lazy = lazy;
         this.runs = runs;
         this.modular = modular;
+        this.learning = learning;
     }
 
     @Override
@@ -90,6 +101,9 @@ final class Together implements Engine<CheckQuestion, Shown> {
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
                 Member.of(lazy, question, LATE, BY_PROOFS)));
         if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, SOON, BY_PROOFS_ALONE));
+        if (learning.refusal(question).isEmpty()) {
+            members.add(Member.of(learning, question, LATER, BY_PROOFS_BESIDE_ANOTHER));
+        }
         return members;
     }
 

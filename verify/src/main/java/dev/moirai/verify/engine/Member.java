@@ -56,6 +56,8 @@ public record Member<Q, E>(
         BY_PROOFS_ALONE,
         /** A violation or a proof. */
         BY_PROOFS,
+        /** A violation or a proof; if there is neither, another member of its kind says why. */
+        BY_PROOFS_BESIDE_ANOTHER,
         /** Also that something holds within bounds, because no other engine would say more. */
         BY_BOUNDS,
         /** Also that something holds within bounds, as soon as no other member that settles by bounds is working. */
@@ -73,7 +75,7 @@ public record Member<Q, E>(
         /** Whether an answer that does not settle the question is a reason why there is no answer. */
         boolean tellsWhy() {
             return switch (this) {
-                case BY_VIOLATIONS, BY_PROOFS_ALONE -> false;
+                case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS_BESIDE_ANOTHER -> false;
                 case BY_PROOFS, BY_BOUNDS, BY_BOUNDS_AT_LAST -> true;
             };
         }

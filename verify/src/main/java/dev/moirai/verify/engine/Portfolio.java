@@ -267,7 +267,7 @@ public final class Portfolio<Q, E> {
         boolean isEnough = false;
         for (Member<Q, E> member : members) {
             switch (member.settles()) {
-                case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS -> {}
+                case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS, BY_PROOFS_BESIDE_ANOTHER -> {}
                 case BY_BOUNDS, BY_BOUNDS_AT_LAST -> {
                     if (isRunning(member.id())) return false;
                     isEnough = true;

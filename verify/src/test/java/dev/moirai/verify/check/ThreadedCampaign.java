@@ -140,6 +140,10 @@ final class ThreadedCampaign {
         var said = new ArrayList<Said>();
         Answer explicit = ask(program, properties, CheckEngine.EXPLICIT, SearchBounds.GROWING);
         said.add(explicit.judged("explicit", Optional.empty()));
+        if (!properties.contains(Property.DATA_RACE)) {
+            Answer learning = ask(program, properties, CheckEngine.LEARNING, SearchBounds.GROWING);
+            said.add(learning.judged("learning", explicit.verdict()));
+        }
         Answer order = ask(program, properties, CheckEngine.ORDER, SearchBounds.of(new Bounds(UNWIND, ROUNDS)));
         said.add(order.judged("order", explicit.verdict()));
         if (!properties.contains(Property.DATA_RACE)) {

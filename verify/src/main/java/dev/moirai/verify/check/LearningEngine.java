@@ -1,0 +1,58 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.Explorer;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.property.Property;
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.Shown;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.replay.ScheduleReplay;
+import dev.moirai.witness.EngineId;
+import java.util.LinkedHashMap;
+import java.util.Optional;
+
+/** Searches all interleavings, state by state, with a partial-order reduction that learns what threads touch. */
+final class LearningEngine implements Engine<CheckQuestion, Shown> {
+    private static final EngineId ID = new EngineId("learning", EngineId.Way.STATES);
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Optional<Reason> refusal(CheckQuestion question) {
+        if (question.properties().contains(Property.DATA_RACE)) {
+            return Optional.of(new Reason(Reason.Kind.UNDECIDED, "the learning search does not look for data races"));
+        }
+        if (question.reduction() == Check.Reduction.NONE) {
+            return Optional.of(new Reason(Reason.Kind.UNDECIDED, "the learning search is nothing but reduction"));
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+        var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+        ExploreOptions options = ExploreOptions.DEFAULT.withMemory(budget.bytes());
+        if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
+        var exploration =
+                Explorer.learn(machine, budget.left().map(options::withTime).orElse(options));
+        Verdict verdict = exploration.verdict();
+        if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
+            verdict = ScheduleReplay.confirmed(machine, violation, schedule);
+        }
+        var counts = new LinkedHashMap<String, Long>();
+        counts.put("states", exploration.statistics().states());
+        counts.put("transitions", exploration.statistics().transitions());
+        counts.put("depth", exploration.statistics().deepest());
+        counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
+        return new Finding<>(ID, verdict, counts);
+    }
+}
