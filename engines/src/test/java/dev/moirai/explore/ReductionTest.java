@@ -46,8 +46,10 @@ class ReductionTest {
                         .as(about)
                         .isEqualTo(kind(plain));
                 if (property == Property.DATA_RACE) continue;
-                assertThat(kind(learned(prepared, watched))).as(about).isEqualTo(kind(plain));
-                assertThat(kind(learned(program, watched))).as(about).isEqualTo(kind(plain));
+                if (seed % 4 > 1) continue;
+                assertThat(kind(learned(seed % 2 == 0 ? prepared : program, watched)))
+                        .as(about)
+                        .isEqualTo(kind(plain));
             }
         }
         // The comparison means something only if both answers occur often.

@@ -269,7 +269,8 @@ public final class Portfolio<Q, E> {
             switch (member.settles()) {
                 case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS, BY_PROOFS_BESIDE_ANOTHER -> {}
                 case BY_BOUNDS, BY_BOUNDS_AT_LAST -> {
-                    if (isRunning(member.id())) return false;
+                    // Who makes room for others does not keep them from answering.
+                    if (member.room().isEmpty() && isRunning(member.id())) return false;
                     isEnough = true;
                 }
             }

@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -170,11 +170,11 @@ class TogetherTest {
         });
     }
 
-    /** An engine that works until it is stopped the first time, and answers at once the second time. */
-    private static Fake needsASecondTry(Verdict verdict) {
-        var tried = new AtomicBoolean();
+    /** An engine that works until it is stopped in its first turn (a glance, then within bounds), and answers at once in the second. */
+    private static Fake needsASecondTurn(Verdict verdict) {
+        var tried = new AtomicInteger();
         return new Fake("explicit", (_, budget) -> {
-            if (tried.getAndSet(true)) return verdict;
+            if (tried.getAndIncrement() >= 2) return verdict;
             while (!Thread.currentThread().isInterrupted() && !budget.limit().isReached()) Thread.onSpinWait();
             return new Verdict.Unknown("interrupted");
         });
@@ -260,10 +260,11 @@ class TogetherTest {
     @Test
     void whoMadeRoomHasItsTurnAgainWhenTheOthersCannotAnswer() {
         Fake refusesLate = after(Duration.ofMillis(600), says("order", FLOATS));
-        Finding<Shown> proved = together(true, needsASecondTry(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
+        Finding<Shown> proved =
+                together(true, needsASecondTurn(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
         assertThat(proved.verdict()).isEqualTo(new Verdict.Holds());
         Finding<Shown> open = together(
-                true, needsASecondTry(new Verdict.Unknown("too many values")), refusesLate, says("lazy", FLOATS));
+                true, needsASecondTurn(new Verdict.Unknown("too many values")), refusesLate, says("lazy", FLOATS));
         assertThat(open.verdict())
                 .isEqualTo(new Verdict.Unknown(List.of(
                         new Reason(
