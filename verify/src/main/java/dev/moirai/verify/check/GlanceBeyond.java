@@ -31,10 +31,12 @@ final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         Finding<Shown> glance = new Brief<>(explicit, GLANCE).run(question.everywhere(), budget, account);
-        if (isFinal(glance) || budget.limit().isReached()) return glance;
+        if (glance.verdict() instanceof Verdict.Holds || budget.limit().isReached()) return glance;
         Finding<Shown> within = explicit.run(question, budget, account);
-        boolean isOpen = within.verdict() instanceof Verdict.Unknown;
-        if (!isOpen || budget.limit().isReached()) return within;
+        // What fails beyond the bounds only was not asked for, unless nothing can be said within them.
+        if (!(within.verdict() instanceof Verdict.Unknown)) return within;
+        if (glance.verdict() instanceof Verdict.Violated) return glance;
+        if (budget.limit().isReached()) return within;
         Finding<Shown> beyond = explicit.run(question.everywhere(), budget, account);
         return isFinal(beyond) ? beyond : within;
     }
