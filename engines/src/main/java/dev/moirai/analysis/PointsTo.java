@@ -82,7 +82,8 @@ public final class PointsTo {
         return false;
     }
 
-    private boolean isWild(int set) {
+    /** Whether all that an address points to is of unknown origin. */
+    boolean isWild(int set) {
         GrowingSet pointees = inclusions.set(set);
         return pointees.size() == 1 && pointees.get(0) == UNKNOWN;
     }

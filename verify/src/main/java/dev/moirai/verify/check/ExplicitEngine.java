@@ -1,10 +1,14 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.analysis.IdleChoices;
 import dev.moirai.bound.CountedLoops;
+import dev.moirai.explore.Exploration;
 import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
 import dev.moirai.property.Verdict;
 import dev.moirai.property.Within;
 import dev.moirai.verify.bounded.SearchBounds;
@@ -17,7 +21,11 @@ import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.EngineId;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** Searches all interleavings, state by state, with partial-order reduction. */
 final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
@@ -25,6 +33,11 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
 
     /** The time for the second search, which only serves the words of the verdict. */
     private static final Duration FOR_WORDS = Duration.ofSeconds(3);
+
+    /** The part of the time for a proof that values do not matter, and that time where there is no limit. */
+    private static final int IDLE_ONE_IN = 4;
+
+    private static final Duration FOR_IDLE_CHOICES = Duration.ofMinutes(1);
 
     @Override
     public EngineId id() {
@@ -34,6 +47,8 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         SearchBounds searchBounds = question.searchBounds();
+        Optional<Exploration> proof = withoutIdleChoices(question, budget);
+        if (proof.isPresent()) return new Finding<>(ID, proof.get().verdict(), counts(proof.get()));
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         CountedLoops.Counted counted = searchBounds.counted(question.program());
         var counting = new Machine(counted.program(), machine.options());
@@ -42,12 +57,32 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
         if (verdict instanceof Verdict.HoldsWithin(var within)) {
             verdict = named(within, counting, counted, question, budget);
         }
+        return new Finding<>(ID, confirmed(machine, verdict), counts(exploration));
+    }
+
+    private static Map<String, Long> counts(Exploration exploration) {
         var counts = new LinkedHashMap<String, Long>();
         counts.put("states", exploration.statistics().states());
         counts.put("transitions", exploration.statistics().transitions());
         counts.put("depth", exploration.statistics().deepest());
         counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
-        return new Finding<>(ID, confirmed(machine, verdict), counts);
+        return counts;
+    }
+
+    /** A proof of a program that leaves more values open than can be tried, if none of them matters. */
+    private static Optional<Exploration> withoutIdleChoices(CheckQuestion question, Budget budget) {
+        Program program = question.program();
+        if (!question.searchBounds().equals(SearchBounds.GROWING) || Explorer.hasFewValuesToTry(program)) {
+            return Optional.empty();
+        }
+        Duration slice = budget.left().map(left -> left.dividedBy(IDLE_ONE_IN)).orElse(FOR_IDLE_CHOICES);
+        Set<Property> watched = EnumSet.of(Property.ASSERTION);
+        watched.addAll(question.properties());
+        return IdleChoices.fixed(program, question.properties())
+                .map(fixed -> Explorer.explore(
+                        new Machine(fixed, MachineOptions.DEFAULT.watching(watched)),
+                        options(question, budget).withTime(slice)))
+                .filter(exploration -> exploration.verdict() instanceof Verdict.Holds);
     }
 
     /**

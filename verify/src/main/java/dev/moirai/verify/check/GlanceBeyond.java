@@ -1,6 +1,15 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.interpret.DivergenceException;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.interpret.Observer;
+import dev.moirai.interpret.Outcome;
+import dev.moirai.interpret.Run;
+import dev.moirai.interpret.ScriptedScheduler;
 import dev.moirai.property.Verdict;
+import dev.moirai.schedule.Schedule;
+import dev.moirai.verify.bounded.SearchBounds;
 import dev.moirai.verify.bounded.Shown;
 import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Brief;
@@ -32,6 +41,9 @@ final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         Finding<Shown> glance = new Brief<>(explicit, GLANCE).run(question.everywhere(), budget, account);
         if (glance.verdict() instanceof Verdict.Holds || budget.limit().isReached()) return glance;
+        if (glance.verdict() instanceof Verdict.Violated(var _, var schedule) && isWithin(question, schedule)) {
+            return glance;
+        }
         Finding<Shown> within = explicit.run(question, budget, account);
         // What fails beyond the bounds only was not asked for, unless nothing can be said within them.
         if (!(within.verdict() instanceof Verdict.Unknown)) return within;
@@ -39,6 +51,21 @@ final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
         if (budget.limit().isReached()) return within;
         Finding<Shown> beyond = explicit.run(question.everywhere(), budget, account);
         return isFinal(beyond) ? beyond : within;
+    }
+
+    /** Whether a failing run fails in the same way where the turns of loops are counted. */
+    private static boolean isWithin(CheckQuestion question, Schedule schedule) {
+        SearchBounds bounds = question.searchBounds();
+        if (bounds.threads().isPresent()) return false;
+        var counting = new Machine(
+                bounds.counted(question.program()).program(),
+                MachineOptions.DEFAULT.watching(question.properties()));
+        try {
+            var run = Run.drive(counting, new ScriptedScheduler(schedule), Observer.NONE, Long.MAX_VALUE);
+            return run.outcome() instanceof Outcome.Violated;
+        } catch (DivergenceException _) {
+            return false;
+        }
     }
 
     private static boolean isFinal(Finding<Shown> finding) {
