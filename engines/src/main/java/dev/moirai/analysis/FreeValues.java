@@ -78,7 +78,8 @@ final class FreeValues {
                     if (callee.isResultFree) i.into().ifPresent(into -> free(in, into));
                 }
             }
-            case Instr.Return i when i.value().filter(in::mention).isPresent() -> {
+            case Instr.Return i
+            when i.value().filter(in::mention).isPresent() -> {
                 hasChanged |= !in.isResultFree;
                 in.isResultFree = true;
             }
@@ -130,7 +131,8 @@ final class FreeValues {
 
     private void freeContentsOfNew(Places in, int at) {
         for (int object = 0; object < pointsTo.objects().size(); object++) {
-            if (pointsTo.objects().get(object) instanceof AbstractObject.Allocated(var function, var index, var _, var _)
+            if (pointsTo.objects().get(object)
+                            instanceof AbstractObject.Allocated(var function, var index, var _, var _)
                     && index == at
                     && function.equals(in.reached.function.name())) {
                 free(object);
@@ -163,7 +165,8 @@ final class FreeValues {
                 in.mention(i.callee()) || i.arguments().stream().anyMatch(argument -> !isHarmless(in, argument));
             case Instr.Spawn i ->
                 in.mention(i.function()) || i.arguments().stream().anyMatch(argument -> !isHarmless(in, argument));
-            case Instr.Return i -> i.value().filter(value -> !isHarmless(in, value)).isPresent();
+            case Instr.Return i ->
+                i.value().filter(value -> !isHarmless(in, value)).isPresent();
             case Instr.ExitThread i -> !isHarmless(in, i.value());
             case Instr.Print i ->
                 i.arguments().stream()
@@ -200,8 +203,7 @@ final class FreeValues {
                 isHarmless(in, left) && (canFail(op) ? isDefined(op, left.type(), right) : isHarmless(in, right));
             case Expr.Compare(var _, var left, var right) ->
                 left.type() instanceof Type.Int && isHarmless(in, left) && isHarmless(in, right);
-            case Expr.Cast(var type, var operand) ->
-                isWord(type) && isWord(operand.type()) && isHarmless(in, operand);
+            case Expr.Cast(var type, var operand) -> isWord(type) && isWord(operand.type()) && isHarmless(in, operand);
             case Expr.Select(var condition, var whenTrue, var whenFalse) ->
                 isHarmless(in, condition) && isHarmless(in, whenTrue) && isHarmless(in, whenFalse);
             default -> false;

@@ -58,8 +58,7 @@ final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
         SearchBounds bounds = question.searchBounds();
         if (bounds.threads().isPresent()) return false;
         var counting = new Machine(
-                bounds.counted(question.program()).program(),
-                MachineOptions.DEFAULT.watching(question.properties()));
+                bounds.counted(question.program()).program(), MachineOptions.DEFAULT.watching(question.properties()));
         try {
             var run = Run.drive(counting, new ScriptedScheduler(schedule), Observer.NONE, Long.MAX_VALUE);
             return run.outcome() instanceof Outcome.Violated;

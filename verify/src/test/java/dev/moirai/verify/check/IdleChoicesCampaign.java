@@ -48,7 +48,8 @@ final class IdleChoicesCampaign {
 
     private static Verdict search(Program program) {
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(Property.defaults()));
-        return Explorer.explore(machine, ExploreOptions.DEFAULT.withTime(PATIENCE)).verdict();
+        return Explorer.explore(machine, ExploreOptions.DEFAULT.withTime(PATIENCE))
+                .verdict();
     }
 
     public static void main(String[] args) throws IOException {
