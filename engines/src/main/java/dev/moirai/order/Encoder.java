@@ -3,6 +3,8 @@ package dev.moirai.order;
 import dev.moirai.bound.BoundedPlace;
 import dev.moirai.bound.BoundedProgram;
 import dev.moirai.bound.BoundedThread;
+import dev.moirai.ir.Expr;
+import dev.moirai.ir.Instr;
 import dev.moirai.logic.TermPool;
 import dev.moirai.property.Property;
 import dev.moirai.symbolic.Guard;
@@ -46,6 +48,7 @@ final class Encoder {
     }
 
     void run() {
+        for (BoundedThread thread : program.threads()) expectReads(thread);
         do {
             events.clear();
             spawns.clear();
@@ -63,6 +66,16 @@ final class Encoder {
         } while (memory.hasLearnt());
         new Relevance(this).prune();
         dropIdleEvents();
+    }
+
+    /** What a thread reads of globals by their names is known before it is executed. */
+    private void expectReads(BoundedThread thread) {
+        List<Instr> body = thread.body();
+        for (int i = ThreadEncoder.firstShared(thread); i < body.size(); i++) {
+            if (body.get(i) instanceof Instr.Load(var into, Expr.GlobalAddress(var global, var _), var _, var _)) {
+                world.cellOf(global, into.type()).ifPresent(cell -> memory.expectRead(thread.number(), cell));
+            }
+        }
     }
 
     /** Drops events that read and write nothing, except spawns and steps that other events belong to. */

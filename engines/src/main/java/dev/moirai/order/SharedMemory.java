@@ -33,7 +33,6 @@ final class SharedMemory implements Outside {
     private boolean alone = true;
     private @Nullable Event event;
     private boolean learnt;
-    private int rounds;
 
     /** What this round has seen of cells that may be counters, and which term is what was read of which cell. */
     private final Map<Cell, CountedCell> counted = new HashMap<>();
@@ -66,18 +65,23 @@ final class SharedMemory implements Outside {
         this.atStart = world::atFirst;
     }
 
+    /** The thread's text has a read of the cell, so that it need not come there for the writes of others to be followed. */
+    void expectRead(int reader, Cell cell) {
+        uses.computeIfAbsent(cell, _ -> new Uses()).readers.set(reader);
+    }
+
     // ---- rounds ------------------------------------------------------------------------------------------------
 
     /** A round begins: what was seen so far is assumed. */
     void begin() {
         views = new LinkedHashMap<>();
         uses.forEach((cell, seen) -> views.put(cell, view(seen)));
+        uses.values().forEach(seen -> seen.values.nextRound());
         atStart = world::atFirst;
         alone = true;
         learnt = false;
         counted.clear();
         readAs.clear();
-        rounds++;
     }
 
     private static View view(Uses uses) {
@@ -204,7 +208,7 @@ final class SharedMemory implements Outside {
                 .mayHold(value, writer, term -> cell.equals(readAs.get(term)));
         Uses seen = uses.computeIfAbsent(cell, _ -> new Uses());
         if (seen.readers.isEmpty()) return;
-        learnt |= seen.values.add(world, value, rounds);
+        learnt |= seen.values.add(world, value);
     }
 
     /** What the disturbed cells held at the start is among what may be read. */

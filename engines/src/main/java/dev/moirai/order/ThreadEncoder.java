@@ -76,6 +76,11 @@ final class ThreadEncoder {
         this.firstSpawn = firstSpawn(body);
     }
 
+    /** The first instruction that others may run beside. */
+    static int firstShared(BoundedThread thread) {
+        return thread.number() == 0 ? firstSpawn(thread.body()) : 0;
+    }
+
     private static int firstSpawn(List<Instr> body) {
         for (int i = 0; i < body.size(); i++) if (body.get(i) instanceof Instr.Spawn) return i;
         return body.size();

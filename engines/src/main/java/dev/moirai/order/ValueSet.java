@@ -20,7 +20,7 @@ final class ValueSet {
     private static final int MOST = 64;
     /** So few are told apart by choices; more are numbers. */
     private static final int FEW = 4;
-    /** From this round on, sets of numbers that still grow are taken for all numbers. */
+    /** Sets of numbers that grow in more rounds than this are taken for all numbers. */
     private static final int PATIENCE = 3;
 
     private final TreeSet<Long> values = new TreeSet<>(Long::compareUnsigned);
@@ -30,6 +30,10 @@ final class ValueSet {
     private boolean everything;
     /** For numbers that are counted: from where to where, with their signs. */
     private Optional<Span> span = Optional.empty();
+    /** The rounds in which it has grown, up to this one. */
+    private int growths;
+
+    private boolean hasGrown;
 
     private record Span(long low, long high) {}
 
@@ -40,6 +44,15 @@ final class ValueSet {
         copy.bits = bits;
         copy.span = span;
         return copy;
+    }
+
+    void nextRound() {
+        hasGrown = false;
+    }
+
+    private void grow() {
+        if (!hasGrown) growths++;
+        hasGrown = true;
     }
 
     /** Whether it is known only how large the numbers are, or not even that. */
@@ -67,11 +80,11 @@ final class ValueSet {
     }
 
     /** Whether it is new. */
-    boolean add(World world, int term, int round) {
+    boolean add(World world, int term) {
         if (everything) return false;
         TermPool pool = world.pool();
         if (pool.isConstant(term) && values.contains(pool.value(term))) return false;
-        if (MathTerms.isMath(pool.width(term))) return addMath(pool, term, round);
+        if (MathTerms.isMath(pool.width(term))) return addMath(pool, term);
         var found = new TreeSet<Long>(Long::compareUnsigned);
         int needed = collect(pool, term, found, new HashSet<>());
         boolean numbers = false;
@@ -79,8 +92,9 @@ final class ValueSet {
         if (bits > 0) needed = Math.max(needed, takeNumbers(world, found));
         if (needed <= bits && values.containsAll(found)) return false;
         values.addAll(found);
+        grow();
         int width = pool.width(term);
-        boolean growing = bits == 0 && (values.size() > MOST || (round > PATIENCE && numbers));
+        boolean growing = bits == 0 && (values.size() > MOST || (growths > PATIENCE && numbers));
         if (growing) needed = width;
         if (needed > bits) {
             // Who grows once will grow again.
@@ -94,12 +108,13 @@ final class ValueSet {
     }
 
     /** A mathematical value is one of few constants, or anything. */
-    private boolean addMath(TermPool pool, int term, int round) {
+    private boolean addMath(TermPool pool, int term) {
         var found = new TreeSet<Long>(Long::compareUnsigned);
         boolean few = collectMath(pool, term, found, new HashSet<>());
         if (few && values.containsAll(found)) return false;
         values.addAll(found);
-        everything = !few || round > PATIENCE || values.size() > MOST;
+        grow();
+        everything = !few || growths > PATIENCE || values.size() > MOST;
         return true;
     }
 

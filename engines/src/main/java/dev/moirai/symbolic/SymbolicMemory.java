@@ -317,6 +317,11 @@ final class SymbolicMemory {
         return pool.extract(term, low + bytes * 8 - 1, low);
     }
 
+    /** The first cell of an object, which is all of it if the object is a scalar. */
+    Cell whole(MemoryObject object) {
+        return cellCovering(object, 0, object.room);
+    }
+
     private Cell cellCovering(MemoryObject object, long offset, long end) {
         Map.Entry<Long, Cell> before = object.cells.floorEntry(offset);
         if (before != null && before.getValue().end() > offset) return before.getValue();

@@ -10,6 +10,7 @@ import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** What all executions of one program share: its objects, where they lie, and what they hold at first. */
 public final class World {
@@ -19,6 +20,7 @@ public final class World {
     final Addresses addresses;
     final NewObjects newObjects;
 
+    private final Map<String, MemoryObject> globals = new HashMap<>();
     private final Map<String, Integer> globalAddresses = new HashMap<>();
     private final Map<String, Integer> functionAddresses = new HashMap<>();
 
@@ -73,6 +75,7 @@ public final class World {
                 origin == Origin.THREAD ? memory.newLife() : -1);
         object.values.putAll(values);
         addresses.add(object);
+        globals.put(global.name(), object);
         if (origin == Origin.THREAD) memory.lifeOf(object);
     }
 
@@ -102,6 +105,13 @@ public final class World {
     /** The contents of a cell before anybody has written it. */
     public int atFirst(MemoryObject.Cell cell) {
         return memory.atFirst(cell);
+    }
+
+    /** The cell of a global that is a scalar of this type, if there is such a global. */
+    public Optional<MemoryObject.Cell> cellOf(String global, Type scalar) {
+        return Optional.ofNullable(globals.get(global))
+                .filter(object -> object.type.equals(scalar))
+                .map(memory::whole);
     }
 
     /** Notes that the variable stands for a computed value, which may be an address. */
