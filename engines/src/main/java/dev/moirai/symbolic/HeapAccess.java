@@ -5,6 +5,7 @@ import dev.moirai.logic.TermPool;
 import dev.moirai.symbolic.MemoryObject.Initially;
 import dev.moirai.symbolic.MemoryObject.Origin;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Accesses through pointers that may point to several objects, or to an unknown place in one. */
 final class HeapAccess {
@@ -49,6 +50,9 @@ final class HeapAccess {
 
     /** @param sort of the value; 0 for bits */
     int read(PathState path, int address, int bytes, int sort) {
+        Target certain = certain(address, bytes);
+        if (certain != null && !memory.isLogged(path.values(), certain.object()))
+            return memory.read(path.values(), certain.object(), pool.value(certain.offset()), bytes);
         int result = Values.ABSENT;
         for (Target target : addresses.targets(address)) {
             Spread spread = spread(path, target, bytes);
@@ -67,6 +71,12 @@ final class HeapAccess {
     }
 
     Values write(PathState path, int address, int bytes, int value) {
+        Target certain = certain(address, bytes);
+        if (certain != null && !memory.isLogged(path.values(), certain.object())) {
+            return certain.object().origin == Origin.CONSTANT
+                    ? path.values()
+                    : memory.write(path.values(), certain.object(), pool.value(certain.offset()), bytes, value);
+        }
         var written = new Object() {
             Values values = path.values();
         };
@@ -173,6 +183,24 @@ final class HeapAccess {
 
     private int isStart(Target target) {
         return pool.eq(target.offset(), pool.bv(0, addresses.width()));
+    }
+
+    /** Whether the access is valid whatever happens: at a constant place of an object that always lives, and may be written if need be. */
+    boolean isPlain(int address, int bytes, boolean writes) {
+        Target target = certain(address, bytes);
+        return target != null && !(writes && target.object().origin == Origin.CONSTANT);
+    }
+
+    /** The one place that a constant address means, if it is inside an object that always lives and has a known size. */
+    private @Nullable Target certain(int address, int bytes) {
+        if (!pool.isConstant(address)) return null;
+        List<Target> targets = addresses.targets(address);
+        if (targets.size() != 1) return null;
+        Target target = targets.getFirst();
+        MemoryObject object = target.object();
+        if (object.alive >= 0 || !pool.isConstant(object.extent)) return null;
+        long last = pool.value(object.extent) - bytes;
+        return last >= 0 && Long.compareUnsigned(pool.value(target.offset()), last) <= 0 ? target : null;
     }
 
     private Spread spread(PathState path, Target target, int bytes) {

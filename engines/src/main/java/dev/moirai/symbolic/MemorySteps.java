@@ -58,6 +58,7 @@ final class MemorySteps {
     private @Nullable Place access(PathState at, Expr address, Type type, Use use, SourceSpan span) {
         int bytes = bytes(type);
         int pointer = translator.term(address, at, span);
+        if (heap.isPlain(pointer, bytes, use == Use.WRITE)) return new Place(at, pointer);
         HeapAccess.Bad bad = heap.bad(at, pointer, bytes, use == Use.WRITE);
         execution.cut(at, bad.unresolved(), new CutReason.Construct("an access at one of too many places", span));
         if (execution.isTrial || execution.index >= execution.knowledge.epilogue())

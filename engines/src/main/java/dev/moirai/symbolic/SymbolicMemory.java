@@ -103,6 +103,11 @@ final class SymbolicMemory {
         return spread.choose(pool, offset, at -> read(settled, object, at, bytes));
     }
 
+    /** Whether the object has writes that are kept apart from its cells. */
+    boolean isLogged(Values values, MemoryObject object) {
+        return log(values, object) != 0;
+    }
+
     /** Whether a write to these offsets goes to the write log; otherwise {@link #settled} must be called first. */
     boolean isKeptApart(Values values, MemoryObject object, Spread spread) {
         return outside.isAlone() && (spread.isWide() || log(values, object) != 0);
