@@ -48,6 +48,7 @@ public final class SystemRehearsal implements AutoCloseable {
     private final Set<ObservedStep> blocked = new HashSet<>();
 
     private boolean isDeadlockRuledOut;
+    private boolean areViolationsRuledOut;
     private long steps;
 
     public SystemRehearsal(RunShadow.Original original, Machine machine, Limit limit) {
@@ -66,6 +67,12 @@ public final class SystemRehearsal implements AutoCloseable {
     /** No run may come to a deadlock either. */
     public SystemRehearsal withoutDeadlocks() {
         isDeadlockRuledOut = true;
+        return this;
+    }
+
+    /** No run may violate what its machine looks for either: that is proved. */
+    public SystemRehearsal withoutViolations() {
+        areViolationsRuledOut = true;
         return this;
     }
 
@@ -123,6 +130,8 @@ public final class SystemRehearsal implements AutoCloseable {
                 shadow.begins(thread);
                 outcome = machine.step(state, thread, scheduler, shadow);
                 shadow.ends(thread, outcome);
+                if (areViolationsRuledOut && outcome instanceof Outcome.Violated(var violation))
+                    return Optional.of("what is ruled out: " + violation.message());
             }
         } catch (NotSimulatedException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -35,7 +35,12 @@ public final class RunShadow implements Follower {
 
         /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
         public static Original of(Program program, Purpose purpose) {
-            return new Original(Extraction.of(program, purpose), purpose);
+            return new Original(Extraction.of(program, Conduct.of(purpose)), purpose);
+        }
+
+        /** The same where another proof says that the thread library is not misused: runs end where it is. */
+        public static Original withoutMisuse(Program program, Purpose purpose) {
+            return new Original(Extraction.of(program, new Conduct(purpose, purpose.misuseRuledOut())), purpose);
         }
 
         /** Whether the system says of every thread that is blocked that it may be. */
@@ -53,11 +58,12 @@ public final class RunShadow implements Follower {
         }
 
         public RunShadow follow(Machine machine, State state, Consumer<ObservedStep> told) {
-            return new RunShadow(extracted, machine, state, told);
+            return new RunShadow(this, machine, state, told);
         }
     }
 
     private final Extracted extracted;
+    private final Purpose purpose;
     private final State state;
     private final Bearings bearings;
     private final Consumer<ObservedStep> told;
@@ -86,8 +92,9 @@ public final class RunShadow implements Follower {
         SourceSpan span = SourceSpan.NOWHERE;
     }
 
-    private RunShadow(Extracted extracted, Machine machine, State state, Consumer<ObservedStep> told) {
-        this.extracted = extracted;
+    private RunShadow(Original original, Machine machine, State state, Consumer<ObservedStep> told) {
+        this.extracted = original.extracted;
+        this.purpose = original.purpose;
         this.state = state;
         this.bearings = new Bearings(extracted, machine, state);
         this.told = told;
@@ -221,10 +228,20 @@ public final class RunShadow implements Follower {
         told.accept(new ObservedStep(kind, walker.location, target, walker.now, next, walker.span));
     }
 
+    /** Whether a violation is the failure of the system. */
+    private boolean isAskedAbout(Property violated) {
+        return switch (purpose) {
+            case TERMINATION, SAFETY, WAITING -> violated == Property.ASSERTION;
+            case MISUSE -> violated == Property.LOCK_MISUSE;
+            // Some are assertions of the program's own.
+            case MEMORY -> violated == Property.MEMORY || violated == Property.ASSERTION;
+        };
+    }
+
     /** The step of the interpreter is over, with this outcome. */
     public void ends(int thread, Outcome outcome) {
         Walker walker = walkers.get(thread);
-        if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
+        if (outcome instanceof Outcome.Violated(var violation) && isAskedAbout(violation.property())) {
             tell(thread, walker, bearings.extraction(thread).failed(), Map.of());
         }
         // Where others can move, the interpreter stops before what ends the run silently, and what was done counts.

@@ -8,6 +8,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
+import dev.moirai.rely.transition.AccessSteps.Kind;
 import dev.moirai.rely.transition.Objects.Target;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +23,19 @@ final class Steps {
     private static final Linear ONE = Linear.of(1);
 
     private final Program program;
-    private final Purpose purpose;
+    private final Conduct conduct;
     private final Objects objects;
     private final Variables variables;
     private final Instance thread;
     private final Handles handles;
     private final PointerPlaces places;
     private final Evaluation evaluation;
+    private final AccessSteps access;
     private final SyncSteps sync;
 
     Steps(
             Program program,
-            Purpose purpose,
+            Conduct conduct,
             Objects objects,
             Variables variables,
             List<Instance> instances,
@@ -41,14 +43,15 @@ final class Steps {
             Handles handles,
             PointerPlaces places) {
         this.program = program;
-        this.purpose = purpose;
+        this.conduct = conduct;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
         this.handles = handles;
         this.places = places;
-        this.evaluation = new Evaluation(program, purpose, variables, objects, thread);
-        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread, handles);
+        this.evaluation = new Evaluation(program, conduct, variables, objects, thread);
+        this.access = new AccessSteps(program, evaluation, objects, variables, thread);
+        this.sync = new SyncSteps(this, conduct, evaluation, variables, instances, thread, handles);
     }
 
     Evaluation evaluation() {
@@ -71,7 +74,11 @@ final class Steps {
             case Instr.Nondet(var into, var _, var _) -> set(into, evaluation.choice(into.type(), path), path, then);
             case Instr.Load(var into, var address, var _, var _)
             when into.type() instanceof Type.Pointer ->
-                evaluation.address(address, path, (v, p) -> set(into, pointer(at, v, p), p, then));
+                evaluation.address(
+                        address,
+                        path,
+                        (v, p) -> touch(
+                                at, v, Type.VOID_POINTER, Kind.READ, p, q -> set(into, pointer(at, v, q), q, then)));
             case Instr.Load(var into, var address, var _, var _) ->
                 place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
             case Instr.Store(var address, var value, var _, var _)
@@ -79,10 +86,11 @@ final class Steps {
                 evaluation.value(
                         value,
                         path,
-                        (v, p) -> evaluation.address(address, p, (place, q) -> {
-                            point(at, place, v, q);
-                            then.accept(q);
-                        }));
+                        (v, p) -> evaluation.address(
+                                address, p, (place, q) -> touch(at, place, value.type(), Kind.WRITE, q, r -> {
+                                    point(at, place, v, r);
+                                    then.accept(r);
+                                })));
             case Instr.Store(var address, var value, var _, var _) ->
                 evaluation.value(
                         value,
@@ -94,12 +102,18 @@ final class Steps {
                 Value made = objects.allocated(thread, at);
                 boolean own = made instanceof Value.Address(var key, var _)
                         && objects.owner(key).isPresent();
+                if (conduct.isAboutMemory()) access.made(made, path);
                 // It is not the object of the call before, and holds anything.
                 if (own)
                     write(variable(at, made, i.type(), path), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
                 else set(i.into(), made, path, then);
             }
-            case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
+            case Instr.Resize i -> {
+                if (conduct.isAboutMemory()) AccessSteps.refuse(i);
+                set(i.into(), Value.OPAQUE, path, then);
+            }
+            case Instr.Free i
+            when conduct.isAboutMemory() -> access.free(at, i, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.
             case Instr.Assert(var condition, var _, var _, var _) ->
@@ -117,7 +131,10 @@ final class Steps {
             }
             case Instr.Self(var into, var _) -> set(into, handles.value(thread), path, then);
             case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
-            case Instr.Spawn i -> sync.spawn(at, i, path, then);
+            case Instr.Spawn i -> {
+                if (conduct.isAboutMemory()) access.start(i);
+                sync.spawn(at, i, path, then);
+            }
             case Instr.Synchronisation i -> sync.execute(at, i, path, then);
             // Whoever waits makes no step.
             case Instr.Block(var condition, var _, var _) -> require(condition, path, then);
@@ -154,14 +171,42 @@ final class Steps {
 
     /** The call succeeds; where misuse is possible, it may as well return an error code. */
     void succeed(Local result, Path path, Consumer<Path> then) {
-        set(result, purpose.isAboutAllRuns() ? Value.OPAQUE : Value.of(0), path, then);
+        set(result, conduct.returnsErrors() ? Value.OPAQUE : Value.of(0), path, then);
     }
 
     // ---- memory ------------------------------------------------------------------------------------------------
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
-        evaluation.address(address, path, (v, p) -> then.accept(variable(at, v, type, p), p));
+        boolean reads = thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
+        Kind kind = reads ? Kind.READ : Kind.WRITE;
+        if (conduct.isAboutMemory() && address instanceof Expr.Cell cell) {
+            evaluation.address(
+                    cell.place(),
+                    path,
+                    (map, p) -> touch(
+                            at,
+                            map,
+                            Type.INTEGER,
+                            kind,
+                            p,
+                            q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
+            return;
+        }
+        evaluation.address(
+                address,
+                path,
+                (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
+    }
+
+    /** Goes on where what is about to be touched is there, if that is asked about. */
+    private void touch(int at, Value address, Type type, Kind kind, Path path, Consumer<Path> then) {
+        touch(at, address, program.sizes().of(type), kind, path, then);
+    }
+
+    void touch(int at, Value address, long bytes, Kind kind, Path path, Consumer<Path> then) {
+        if (conduct.isAboutMemory()) access.touch(at, address, bytes, kind, path, then);
+        else then.accept(path);
     }
 
     private Optional<Variable> variable(int at, Value address, Type type, Path path) {
@@ -337,7 +382,12 @@ final class Steps {
                 evaluation.decide(cond, true, path.fork(), p -> then.accept(ONE, p));
                 evaluation.decide(cond, false, path, p -> then.accept(Linear.ZERO, p));
             }
-            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> {
+            case Value.Address _,
+                    Value.Element _,
+                    Value.Inside _,
+                    Value.Perhaps _,
+                    Value.Beyond _,
+                    Value.Opaque _ -> {
                 Linear chosen = variables.choice().now();
                 into.range().ifPresent(range -> range.rows(chosen).forEach(path::require));
                 then.accept(chosen, path);

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -43,6 +44,7 @@ final class ThreadExtraction {
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
+    private final boolean followsPointers;
     private Stops stops = Stops.WHERE_OTHERS_CAN_MOVE;
     private int ways;
 
@@ -71,13 +73,14 @@ final class ThreadExtraction {
             Variables variables,
             Function<SourceSpan, String> lines,
             boolean hasEndFlag,
-            Purpose purpose) {
+            Conduct conduct) {
         this.thread = thread;
         this.steps = steps;
         this.variables = variables;
         this.lines = lines;
         this.hasEndFlag = hasEndFlag;
-        this.purpose = purpose;
+        this.purpose = conduct.purpose();
+        this.followsPointers = conduct.isAboutMemory();
     }
 
     ThreadSystem extract() {
@@ -149,9 +152,44 @@ final class ThreadExtraction {
         if (key.at() < 0) return List.of();
         return thread.flow().liveBefore(key.at()).stream()
                 .filter(local ->
-                        local.type() instanceof Type.Int && !thread.constants().containsKey(local))
+                        local.type() instanceof Type.Int && !thread.constants().containsKey(local)
+                                || address(local).isPresent())
                 .sorted(Comparator.comparing(Local::name))
                 .toList();
+    }
+
+    /** What a local holds, if its variable says so. */
+    private Value value(Local local, Linear now) {
+        Optional<Value.Address> address = address(local);
+        if (address.isPresent()) return new Value.Perhaps(address.get(), Optional.of(now), Value.Otherwise.INVALID);
+        boolean isTruth = local.type().equals(Type.BOOL);
+        return isTruth ? new Value.Truth(new Cond.AtLeastZero(now.plus(-1))) : new Value.Number(now);
+    }
+
+    /** The only address that a pointer ever holds, where it is followed whether it holds it. */
+    private Optional<Value.Address> address(Local local) {
+        return followsPointers
+                        && local.type() instanceof Type.Pointer
+                        && thread.constants().get(local) instanceof Value.Perhaps(var only, var _, var _)
+                ? Optional.of(only)
+                : Optional.empty();
+    }
+
+    /** Whether a pointer holds its address, as far as that is known. */
+    private static Optional<Linear> isSet(Value value, Value.Address only) {
+        return switch (value) {
+            case Value.Address address when address.equals(only) -> Optional.of(Linear.of(1));
+            case Value.Perhaps(var address, var isSet, var _) when address.equals(only) -> isSet;
+            case Value.Number(var number) when number.isConstant() -> Optional.of(Linear.ZERO);
+            case Value.Address _,
+                    Value.Perhaps _,
+                    Value.Number _,
+                    Value.Truth _,
+                    Value.Element _,
+                    Value.Inside _,
+                    Value.Beyond _,
+                    Value.Opaque _ -> Optional.empty();
+        };
     }
 
     private Key key(int at, Path.Mode mode) {
@@ -192,6 +230,12 @@ final class ThreadExtraction {
         ways = 0;
         var path = new Path(key.mode());
         steps.evaluation().whenFailing(p -> failed(p, key));
+        steps.evaluation()
+                .whenViolating(p -> emit(
+                        p,
+                        key,
+                        new Key(FAILED, Path.Mode.PLAIN),
+                        steps.evaluation().span()));
         thread.constants().forEach(path::set);
         if (key.at() == UNBORN) {
             if (purpose == Purpose.WAITING) waits.put(key, List.of(WaitSteps.birth(variables, thread)));
@@ -201,8 +245,7 @@ final class ThreadExtraction {
         }
         for (Local local : liveLocals(key)) {
             Linear now = variables.local(thread.number(), thread.name(), local).now();
-            boolean truth = local.type().equals(Type.BOOL);
-            path.set(local, truth ? new Value.Truth(new Cond.AtLeastZero(now.plus(-1))) : new Value.Number(now));
+            path.set(local, value(local, now));
         }
         if (purpose == Purpose.WAITING && Visibility.mayBlock(thread.code().get(key.at())))
             waits.put(key, steps.waits(key.at(), path));
@@ -315,6 +358,12 @@ final class ThreadExtraction {
             p.written().forEach((variable, value) -> define(variables.all().get(variable), value, rows, written));
             for (Local local : liveLocals(to)) {
                 Variable variable = variables.local(thread.number(), thread.name(), local);
+                if (address(local).isPresent()) {
+                    isSet(p.local(local), address(local).get())
+                            .ifPresentOrElse(
+                                    bit -> define(variable, bit, rows, written), () -> written.add(variable.index()));
+                    continue;
+                }
                 switch (p.local(local)) {
                     case Value.Number(var value) -> define(variable, value, rows, written);
                     case Value.Truth(var cond) -> {
@@ -325,8 +374,12 @@ final class ThreadExtraction {
                             written.add(variable.index());
                         }
                     }
-                    case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
-                        written.add(variable.index());
+                    case Value.Address _,
+                            Value.Element _,
+                            Value.Inside _,
+                            Value.Perhaps _,
+                            Value.Beyond _,
+                            Value.Opaque _ -> written.add(variable.index());
                 }
             }
             String name = thread.name() + "." + (transitions.size() + 1);

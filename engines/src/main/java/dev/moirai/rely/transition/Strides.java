@@ -1,0 +1,64 @@
+package dev.moirai.rely.transition;
+
+import dev.moirai.ir.Program;
+import java.math.BigInteger;
+import java.util.List;
+
+/**
+ * Pointers that are moved, where memory is asked about. A pointer that leaves the pages of its object leads nowhere for
+ * ever; of one that stays in the object, or next to it, that cannot be. So it is remembered where a pointer has been.
+ */
+final class Strides {
+    /** Every object has so many bytes before it and behind it where a pointer is not lost: less than in {@code interpret}. */
+    static final long MARGIN = 64;
+
+    private final Program program;
+    private final Objects objects;
+
+    Strides(Program program, Objects objects) {
+        this.program = program;
+        this.objects = objects;
+    }
+
+    Value moved(Value pointer, long bytes) {
+        if (bytes == 0) return pointer;
+        return switch (pointer) {
+            case Value.Address(var object, var offset)
+            when isNear(object, offset, bytes) -> new Value.Address(object, offset + bytes);
+            case Value.Element(var object, var index, var size, var offset)
+            when Math.floorDiv(offset, size) == Math.floorDiv(offset + bytes, size) -> new Value.Element(object, index, size, offset + bytes);
+            case Value.Perhaps perhaps
+            when isNear(perhaps.address().object(), perhaps.address().offset(), bytes) -> perhaps.moved(bytes);
+            case Value.Number(var number) -> new Value.Beyond(number, bytes);
+            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Inside _ -> moved(pointer, Linear.of(bytes));
+            case Value.Truth _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
+        };
+    }
+
+    Value moved(Value pointer, Linear bytes) {
+        return switch (pointer) {
+            case Value.Inside inside -> inside.moved(bytes);
+            case Value.Address(var object, var offset) -> inside(object, Linear.of(offset), Cond.TRUE).moved(bytes);
+            case Value.Element element ->
+                inside(element.object(), element.bytes(), Cond.TRUE).moved(bytes);
+            case Value.Perhaps perhaps ->
+                inside(
+                                perhaps.address().object(),
+                                Linear.of(perhaps.address().offset()),
+                                perhaps.set())
+                        .moved(bytes);
+            case Value.Number _, Value.Truth _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
+        };
+    }
+
+    private static Value.Inside inside(String object, Linear bytes, Cond set) {
+        return new Value.Inside(object, bytes, List.of(), set);
+    }
+
+    private boolean isNear(String object, long offset, long bytes) {
+        BigInteger there = BigInteger.valueOf(offset).add(BigInteger.valueOf(bytes));
+        long size = objects.type(object).map(program.sizes()::of).orElse(0L);
+        return there.compareTo(BigInteger.valueOf(-MARGIN)) >= 0
+                && there.compareTo(BigInteger.valueOf(size + MARGIN)) <= 0;
+    }
+}
