@@ -35,6 +35,9 @@ import java.util.Set;
  */
 public final class SystemRehearsal implements AutoCloseable {
     private static final int MOST_STEPS = 2_000;
+    /** How many steps of the interpreter one of the system may take: a loop in which nothing happens has no end. */
+    private static final int LONGEST = 60;
+
 
     private final RunShadow.Original original;
     private final TransitionSystem system;
@@ -115,7 +118,8 @@ public final class SystemRehearsal implements AutoCloseable {
         }
         try {
             Outcome outcome = Outcome.CONTINUED;
-            while (outcome instanceof Outcome.Continued) {
+            int inOneStep = 0;
+            while (outcome instanceof Outcome.Continued && inOneStep < LONGEST && !limit.isReached()) {
                 int[] enabled = machine.enabled(state);
                 if (original.saysWhoWaits()) {
                     Optional<String> overlooked = overlooked(state, enabled, shadow);
@@ -123,6 +127,7 @@ public final class SystemRehearsal implements AutoCloseable {
                 }
                 if (enabled.length == 0) break;
                 OptionalInt bound = shadow.underWay();
+                inOneStep = bound.isPresent() ? inOneStep + 1 : 0;
                 // It waits where nobody can do anything for it.
                 if (bound.isPresent() && Arrays.stream(enabled).noneMatch(it -> it == bound.getAsInt())) break;
                 int thread =
