@@ -53,7 +53,7 @@ final class AccessSteps {
                 if (!isInside || kind == Kind.WRITE && isConstant(object)) evaluation.violate(path);
                 else if (isThere(object, instr, path)) then.accept(path);
             }
-            case Value.Inside(var object, var first, var passed, var set) -> {
+            case Value.Inside(var object, var part, var first, var passed, var set) -> {
                 long size = size(object, instr);
                 evaluation.decide(set, false, path.fork(), evaluation::violate);
                 evaluation.decide(set, true, path, p -> {
@@ -61,7 +61,7 @@ final class AccessSteps {
                         evaluation.violate(p);
                         return;
                     }
-                    boolean isInside = isBetween(0, first, size - bytes, p);
+                    boolean isInside = isBetween(Math.max(0, part.from()), first, Math.min(size, part.to()) - bytes, p);
                     for (Linear before : passed) {
                         isInside = isInside && isBetween(-Strides.MARGIN, before, size + Strides.MARGIN, p);
                     }

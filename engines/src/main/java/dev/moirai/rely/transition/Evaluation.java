@@ -8,6 +8,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -158,7 +159,7 @@ final class Evaluation {
                         (v, p) -> value(
                                 index,
                                 p,
-                                (i, q) -> element(v, i, program.sizes().of(element), q, then)));
+                                (i, q) -> element(v, i, program.sizes().of(element), array(pointer), q, then)));
             case Expr.Distance _ -> free(expr.type(), "difference of pointers", path, then);
             case Expr.Unary(var op, var operand) -> value(operand, path, (v, p) -> unary(op, expr.type(), v, p, then));
             case Expr.Binary(var op, var left, var right) ->
@@ -212,8 +213,20 @@ final class Evaluation {
         };
     }
 
+    /** How many bytes the array has that is the member whose address this is. */
+    private OptionalLong array(Expr pointer) {
+        return switch (pointer) {
+            case Expr.Cast(var _, var operand) -> array(operand);
+            case Expr.Member(var _, var tag, var field, var _)
+            when program.layout(tag).fields().get(field).type() instanceof Type.Array array && array.length() > 0 ->
+                OptionalLong.of(program.sizes().of(array));
+            default -> OptionalLong.empty();
+        };
+    }
+
     /** The address of an array element; if the index is a variable, the array must be small. */
-    private void element(Value pointer, Value index, long size, Path path, BiConsumer<Value, Path> then) {
+    private void element(
+            Value pointer, Value index, long size, OptionalLong array, Path path, BiConsumer<Value, Path> then) {
         Value element = Value.OPAQUE;
         if (index instanceof Value.Number(var n)) {
             if (n.isConstant()) {
@@ -221,7 +234,7 @@ final class Evaluation {
             } else if (pointer instanceof Value.Address(var object, var offset) && isSplit(object, offset, size)) {
                 element = new Value.Element(object, n, size, offset);
             } else if (conduct.isAboutMemory()) {
-                element = strides.moved(pointer, n.times(BigInteger.valueOf(size)));
+                element = strides.moved(pointer, n.times(BigInteger.valueOf(size)), array);
             } else if (pointer instanceof Value.Element(var object, var first, var each, var offset) && each == size) {
                 element = new Value.Element(object, first.plus(n), size, offset);
             }

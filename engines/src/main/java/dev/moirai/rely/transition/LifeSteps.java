@@ -46,6 +46,23 @@ final class LifeSteps {
         return instance.name() + " has ended";
     }
 
+    /**
+     * Whether nobody but main asks which threads there are. Then nobody can tell whether another thread moves between two
+     * starts.
+     */
+    static boolean mayStartTogether(List<Instance> instances) {
+        for (Instance instance : instances) {
+            if (instance.number() == 0) continue;
+            for (int at = 0; at < instance.code().size(); at++) {
+                boolean asks = instance.code().get(at) instanceof Instr.Join
+                        || instance.code().get(at) instanceof Instr.Detach
+                        || instance.code().get(at) instanceof Instr.DestroySync;
+                if (asks) return false;
+            }
+        }
+        return true;
+    }
+
     static Variable active(Variables variables, Instance of) {
         return variables.control(isStarted(of), SyncSteps.BIT);
     }
@@ -58,7 +75,8 @@ final class LifeSteps {
         Integer child = thread.spawns().get(at);
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
         path.write(active(variables, instances.get(child)), Linear.of(1));
-        if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
+        if (path.mode() != Path.Mode.ATOMIC)
+            path.enter(mayStartTogether(instances) ? Path.Mode.STARTING : Path.Mode.PLAIN);
         Value number = handles.value(instances.get(child));
         if (!waits || !(number instanceof Value.Opaque)) {
             steps.set(spawn.handle(), number, path, then);

@@ -67,6 +67,9 @@ public final class RunShadow implements Follower {
     private final State state;
     private final Bearings bearings;
     private final Consumer<ObservedStep> told;
+    /** How a thread goes on that has started another. */
+    private final Path.Mode afterStart;
+
     private final List<Walker> walkers = new ArrayList<>();
     /** How many instructions the interpreter's step has had. */
     private int instructions;
@@ -96,6 +99,8 @@ public final class RunShadow implements Follower {
         this.extracted = original.extracted;
         this.purpose = original.purpose;
         this.state = state;
+        this.afterStart =
+                LifeSteps.mayStartTogether(extracted.instances()) ? Path.Mode.STARTING : Path.Mode.PLAIN;
         this.bearings = new Bearings(extracted, machine, state);
         this.told = told;
         var main = new Walker();
@@ -180,7 +185,7 @@ public final class RunShadow implements Follower {
                         .system()
                         .thread(bearings.instance(walkers.size() - 1).number())
                         .start();
-                if (walker.mode != Path.Mode.ATOMIC) walker.mode = Path.Mode.STARTING;
+                if (walker.mode != Path.Mode.ATOMIC) walker.mode = afterStart;
             }
             case Instr.Alloc alloc -> bearings.allocated(thread, walker.at, moment.value(alloc.into()));
             case Instr.Resize resize -> bearings.allocated(thread, walker.at, moment.value(resize.into()));

@@ -213,6 +213,15 @@ final class Steps {
         long bytes = program.sizes().of(type);
         boolean writes =
                 !(thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await);
+        if (address instanceof Value.Inside(var object, var part, var _, var _, var _)) {
+            // It is not known which element it is.
+            if (writes) {
+                variables.otherwise(object, part.from(), part.to() - part.from());
+                path.forget(object, part.from(), part.to() - part.from());
+            }
+            abstracted(objects.name(object), at);
+            return Optional.empty();
+        }
         switch (target(at, address, bytes)) {
             case Target.Certain(var object, var offset) -> {
                 if (!(type instanceof Type.Int) || objects.type(object).isEmpty()) {

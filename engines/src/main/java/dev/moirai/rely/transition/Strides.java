@@ -3,6 +3,7 @@ package dev.moirai.rely.transition;
 import dev.moirai.ir.Program;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.OptionalLong;
 
 /**
  * Pointers that are moved, where memory is asked about. A pointer that leaves the pages of its object leads nowhere for
@@ -30,34 +31,49 @@ final class Strides {
             case Value.Perhaps perhaps
             when isNear(perhaps.address().object(), perhaps.address().offset(), bytes) -> perhaps.moved(bytes);
             case Value.Number(var number) -> new Value.Beyond(number, bytes);
-            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Inside _ -> moved(pointer, Linear.of(bytes));
+            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Inside _ ->
+                moved(pointer, Linear.of(bytes), OptionalLong.empty());
             case Value.Truth _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
         };
     }
 
-    Value moved(Value pointer, Linear bytes) {
+    /** @param array how many bytes the array has that the pointer points to, if that is known */
+    Value moved(Value pointer, Linear bytes, OptionalLong array) {
         return switch (pointer) {
             case Value.Inside inside -> inside.moved(bytes);
-            case Value.Address(var object, var offset) -> inside(object, Linear.of(offset), Cond.TRUE).moved(bytes);
+            case Value.Address(var object, var offset) -> inside(object, offset, array, Cond.TRUE).moved(bytes);
             case Value.Element element ->
-                inside(element.object(), element.bytes(), Cond.TRUE).moved(bytes);
+                new Value.Inside(element.object(), whole(element.object()), element.bytes(), List.of(), Cond.TRUE)
+                        .moved(bytes);
             case Value.Perhaps perhaps ->
                 inside(
                                 perhaps.address().object(),
-                                Linear.of(perhaps.address().offset()),
+                                perhaps.address().offset(),
+                                array,
                                 perhaps.set())
                         .moved(bytes);
             case Value.Number _, Value.Truth _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
         };
     }
 
-    private static Value.Inside inside(String object, Linear bytes, Cond set) {
-        return new Value.Inside(object, bytes, List.of(), set);
+    private Value.Inside inside(String object, long offset, OptionalLong array, Cond set) {
+        Value.Inside.Part part = array.isPresent()
+                ? new Value.Inside.Part(offset, offset + array.getAsLong())
+                : whole(object);
+        return new Value.Inside(object, part, Linear.of(offset), List.of(), set);
+    }
+
+    private Value.Inside.Part whole(String object) {
+        return new Value.Inside.Part(0, size(object));
+    }
+
+    private long size(String object) {
+        return objects.type(object).map(program.sizes()::of).orElse(0L);
     }
 
     private boolean isNear(String object, long offset, long bytes) {
         BigInteger there = BigInteger.valueOf(offset).add(BigInteger.valueOf(bytes));
-        long size = objects.type(object).map(program.sizes()::of).orElse(0L);
+        long size = size(object);
         return there.compareTo(BigInteger.valueOf(-MARGIN)) >= 0
                 && there.compareTo(BigInteger.valueOf(size + MARGIN)) <= 0;
     }

@@ -31,9 +31,13 @@ sealed interface Value {
      * The address so many bytes into an object that exists only once, or, unless it is {@code set}, one that leads nowhere.
      * It may lie outside; to use it there is a memory error. Only where memory is asked about.
      *
+     * @param part where it must lie: in the object, or in an array that is a member of it
      * @param passed how far into the object it has been on its way: a pointer that leaves its object does not come back
      */
-    record Inside(String object, Linear bytes, List<Linear> passed, Cond set) implements Value {
+    record Inside(String object, Part part, Linear bytes, List<Linear> passed, Cond set) implements Value {
+        /** The bytes of an object from one on to before another. */
+        record Part(long from, long to) {}
+
         public Inside {
             passed = List.copyOf(passed);
         }
@@ -41,7 +45,7 @@ sealed interface Value {
         Inside moved(Linear further) {
             var all = new ArrayList<>(passed);
             all.add(bytes);
-            return new Inside(object, bytes.plus(further), all, set);
+            return new Inside(object, part, bytes.plus(further), all, set);
         }
     }
 

@@ -121,6 +121,8 @@ final class Variables {
         cells.forEach((cell, variable) -> {
             if (relevant.get(variable.index())) vain.remove(cell.object());
         });
+        // Where misuse is asked about, it matters which lock of an array it is.
+        if (conduct.failsAtMisuse()) words.values().forEach(word -> vain.remove(word.object()));
         return vain;
     }
 
