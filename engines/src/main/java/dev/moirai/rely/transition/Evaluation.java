@@ -159,7 +159,7 @@ final class Evaluation {
                         (v, p) -> value(
                                 index,
                                 p,
-                                (i, q) -> element(v, i, program.sizes().of(element), array(pointer), q, then)));
+                                (i, q) -> element(v, i, program.sizes().of(element), strides.array(pointer), q, then)));
             case Expr.Distance _ -> free(expr.type(), "difference of pointers", path, then);
             case Expr.Unary(var op, var operand) -> value(operand, path, (v, p) -> unary(op, expr.type(), v, p, then));
             case Expr.Binary(var op, var left, var right) ->
@@ -200,28 +200,7 @@ final class Evaluation {
     }
 
     private Value moved(Value pointer, long bytes) {
-        if (conduct.isAboutMemory()) return strides.moved(pointer, bytes);
-        return switch (pointer) {
-            case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
-            case Value.Element(var object, var index, var size, var offset) ->
-                new Value.Element(object, index, size, offset + bytes);
-            case Value.Perhaps perhaps -> perhaps.moved(bytes);
-            case Value.Number(var number) -> bytes == 0 ? pointer : new Value.Beyond(number, bytes);
-            case Value.Beyond(var number, var before) ->
-                before + bytes == 0 ? new Value.Number(number) : new Value.Beyond(number, before + bytes);
-            case Value.Truth _, Value.Inside _, Value.Opaque _ -> Value.OPAQUE;
-        };
-    }
-
-    /** How many bytes the array has that is the member whose address this is. */
-    private OptionalLong array(Expr pointer) {
-        return switch (pointer) {
-            case Expr.Cast(var _, var operand) -> array(operand);
-            case Expr.Member(var _, var tag, var field, var _)
-            when program.layout(tag).fields().get(field).type() instanceof Type.Array array && array.length() > 0 ->
-                OptionalLong.of(program.sizes().of(array));
-            default -> OptionalLong.empty();
-        };
+        return conduct.isAboutMemory() ? strides.moved(pointer, bytes) : Strides.unbounded(pointer, bytes);
     }
 
     /** The address of an array element; if the index is a variable, the array must be small. */

@@ -111,6 +111,21 @@ final class Objects {
         return names.getOrDefault(key, key);
     }
 
+    /** What is added to the name of an object for a place in it. */
+    String suffix(String object, long offset, Type type) {
+        Optional<Type> whole = type(object);
+        if (whole.isEmpty() || whole.get().isScalar()) return "";
+        if (whole.get() instanceof Type.Struct(var tag)) {
+            for (var field : program.layout(tag).fields()) {
+                if (field.offset() == offset && field.type().isScalar()) return "." + field.name();
+            }
+        }
+        if (whole.get() instanceof Type.Array(var element, var _) && element.equals(type)) {
+            return "[" + offset / program.sizes().of(element) + "]";
+        }
+        return "+" + offset;
+    }
+
     Optional<Type> type(String key) {
         return Optional.ofNullable(types.get(key));
     }

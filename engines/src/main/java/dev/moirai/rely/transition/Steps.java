@@ -28,7 +28,7 @@ final class Steps {
     private final Variables variables;
     private final Instance thread;
     private final Handles handles;
-    private final PointerPlaces places;
+    private final PointerSteps pointers;
     private final Evaluation evaluation;
     private final AccessSteps access;
     private final SyncSteps sync;
@@ -48,8 +48,8 @@ final class Steps {
         this.variables = variables;
         this.thread = thread;
         this.handles = handles;
-        this.places = places;
         this.evaluation = new Evaluation(program, conduct, variables, objects, thread);
+        this.pointers = new PointerSteps(this, evaluation, objects, variables, places);
         this.access = new AccessSteps(program, evaluation, objects, variables, thread);
         this.sync = new SyncSteps(this, conduct, evaluation, variables, instances, thread, handles);
     }
@@ -78,7 +78,7 @@ final class Steps {
                         address,
                         path,
                         (v, p) -> touch(
-                                at, v, Type.VOID_POINTER, Kind.READ, p, q -> set(into, pointer(at, v, q), q, then)));
+                                at, v, Type.VOID_POINTER, Kind.READ, p, q -> set(into, pointers.read(at, v, q), q, then)));
             case Instr.Load(var into, var address, var _, var _) ->
                 place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
             case Instr.Store(var address, var value, var _, var _)
@@ -88,7 +88,7 @@ final class Steps {
                         path,
                         (v, p) -> evaluation.address(
                                 address, p, (place, q) -> touch(at, place, value.type(), Kind.WRITE, q, r -> {
-                                    point(at, place, v, r);
+                                    pointers.write(at, place, v, r);
                                     then.accept(r);
                                 })));
             case Instr.Store(var address, var value, var _, var _) ->
@@ -209,7 +209,7 @@ final class Steps {
         else then.accept(path);
     }
 
-    private Optional<Variable> variable(int at, Value address, Type type, Path path) {
+    Optional<Variable> variable(int at, Value address, Type type, Path path) {
         long bytes = program.sizes().of(type);
         boolean writes =
                 !(thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await);
@@ -234,7 +234,7 @@ final class Steps {
                     abstracted(objects.name(object), at);
                     return Optional.empty();
                 }
-                String name = objects.name(object) + suffix(object, offset, type);
+                String name = objects.name(object) + objects.suffix(object, offset, type);
                 Optional<Variable> cell = variables.cell(object, objects.owner(object), offset, type, bytes, name);
                 if (cell.isEmpty()) abstracted(objects.name(object), at);
                 return cell;
@@ -253,70 +253,6 @@ final class Steps {
                 throw new UnsupportedException(
                         "a pointer of unknown origin", thread.code().get(at).span());
         }
-    }
-
-    // ---- pointers ------------------------------------------------------------------------------------------------
-
-    /** The pointer that is read at an address. */
-    private Value pointer(int at, Value address, Path path) {
-        long bytes = program.model().pointerBytes();
-        if (!(target(at, address, bytes) instanceof Target.Certain(var object, var offset))
-                || variables.isBlurred(object)) return evaluation.choice(Type.VOID_POINTER, path);
-        Optional<Value> held = path.held(object, offset, bytes);
-        if (held.isPresent()) return held.get();
-        return places.at(object, offset)
-                .<Value>flatMap(only -> bit(object, offset)
-                        .map(bit -> new Value.Perhaps(only, Optional.of(path.read(bit)), places.otherwise(object))))
-                .orElseGet(() -> evaluation.choice(Type.VOID_POINTER, path));
-    }
-
-    /** Whether a place that holds one address, or none, holds it. */
-    private Optional<Variable> bit(String object, long offset) {
-        String name = objects.name(object) + suffix(object, offset, Type.VOID_POINTER) + " is set";
-        long bytes = program.model().pointerBytes();
-        return variables.cell(object, Optional.empty(), offset, Type.VOID_POINTER, bytes, name);
-    }
-
-    /** Writes a pointer. */
-    private void point(int at, Value address, Value value, Path path) {
-        long bytes = program.model().pointerBytes();
-        if (!(target(at, address, bytes) instanceof Target.Certain(var object, var offset))
-                || variables.isBlurred(object)
-                || objects.owner(object).isPresent()) {
-            variable(at, address, Type.VOID_POINTER, path);
-            return;
-        }
-        Optional<Value.Address> only = places.at(object, offset);
-        if (only.isEmpty()) variables.otherwise(object, offset, bytes);
-        else bit(object, offset).ifPresent(bit -> path.write(bit, isSet(value, only.get(), path)));
-        path.hold(object, offset, bytes, value);
-    }
-
-    /** Whether what is written to a place that holds one address, or none, is the address. */
-    private Linear isSet(Value value, Value.Address only, Path path) {
-        if (value.equals(only)) return ONE;
-        if (value instanceof Value.Number(var n) && n.isConstant()) return Linear.ZERO;
-        if (value instanceof Value.Perhaps(var address, var bit, var _) && bit.isPresent() && address.equals(only)) {
-            return bit.get();
-        }
-        Optional<Variable.Range> range = Optional.of(SyncSteps.BIT);
-        Linear chosen = variables.choice(range).now();
-        SyncSteps.BIT.rows(chosen).forEach(path::require);
-        return chosen;
-    }
-
-    private String suffix(String object, long offset, Type type) {
-        Optional<Type> whole = objects.type(object);
-        if (whole.isEmpty() || whole.get().isScalar()) return "";
-        if (whole.get() instanceof Type.Struct(var tag)) {
-            for (var field : program.layout(tag).fields()) {
-                if (field.offset() == offset && field.type().isScalar()) return "." + field.name();
-            }
-        }
-        if (whole.get() instanceof Type.Array(var element, var _) && element.equals(type)) {
-            return "[" + offset / program.sizes().of(element) + "]";
-        }
-        return "+" + offset;
     }
 
     /** Whether the instruction's address may be a number that the program has computed. */

@@ -1,6 +1,8 @@
 package dev.moirai.rely.transition;
 
+import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
+import dev.moirai.ir.Type;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.OptionalLong;
@@ -34,6 +36,31 @@ final class Strides {
             case Value.Address _, Value.Element _, Value.Perhaps _, Value.Inside _ ->
                 moved(pointer, Linear.of(bytes), OptionalLong.empty());
             case Value.Truth _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
+        };
+    }
+
+    /** The same where nobody asks whether a pointer is lost. */
+    static Value unbounded(Value pointer, long bytes) {
+        return switch (pointer) {
+            case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
+            case Value.Element(var object, var index, var size, var offset) ->
+                new Value.Element(object, index, size, offset + bytes);
+            case Value.Perhaps perhaps -> perhaps.moved(bytes);
+            case Value.Number(var number) -> bytes == 0 ? pointer : new Value.Beyond(number, bytes);
+            case Value.Beyond(var number, var before) ->
+                before + bytes == 0 ? new Value.Number(number) : new Value.Beyond(number, before + bytes);
+            case Value.Truth _, Value.Inside _, Value.Opaque _ -> Value.OPAQUE;
+        };
+    }
+
+    /** How many bytes the array has that is the member whose address this is. */
+    OptionalLong array(Expr pointer) {
+        return switch (pointer) {
+            case Expr.Cast(var _, var operand) -> array(operand);
+            case Expr.Member(var _, var tag, var field, var _)
+            when program.layout(tag).fields().get(field).type() instanceof Type.Array array && array.length() > 0 ->
+                OptionalLong.of(program.sizes().of(array));
+            default -> OptionalLong.empty();
         };
     }
 

@@ -44,7 +44,7 @@ final class ThreadExtraction {
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
-    private final boolean followsPointers;
+    private final PointerLocals pointers;
     private Stops stops = Stops.WHERE_OTHERS_CAN_MOVE;
     private int ways;
 
@@ -80,7 +80,7 @@ final class ThreadExtraction {
         this.lines = lines;
         this.hasEndFlag = hasEndFlag;
         this.purpose = conduct.purpose();
-        this.followsPointers = conduct.isAboutMemory();
+        this.pointers = new PointerLocals(thread, conduct);
     }
 
     ThreadSystem extract() {
@@ -153,43 +153,9 @@ final class ThreadExtraction {
         return thread.flow().liveBefore(key.at()).stream()
                 .filter(local ->
                         local.type() instanceof Type.Int && !thread.constants().containsKey(local)
-                                || address(local).isPresent())
+                                || pointers.address(local).isPresent())
                 .sorted(Comparator.comparing(Local::name))
                 .toList();
-    }
-
-    /** What a local holds, if its variable says so. */
-    private Value value(Local local, Linear now) {
-        Optional<Value.Address> address = address(local);
-        if (address.isPresent()) return new Value.Perhaps(address.get(), Optional.of(now), Value.Otherwise.INVALID);
-        boolean isTruth = local.type().equals(Type.BOOL);
-        return isTruth ? new Value.Truth(new Cond.AtLeastZero(now.plus(-1))) : new Value.Number(now);
-    }
-
-    /** The only address that a pointer ever holds, where it is followed whether it holds it. */
-    private Optional<Value.Address> address(Local local) {
-        return followsPointers
-                        && local.type() instanceof Type.Pointer
-                        && thread.constants().get(local) instanceof Value.Perhaps(var only, var _, var _)
-                ? Optional.of(only)
-                : Optional.empty();
-    }
-
-    /** Whether a pointer holds its address, as far as that is known. */
-    private static Optional<Linear> isSet(Value value, Value.Address only) {
-        return switch (value) {
-            case Value.Address address when address.equals(only) -> Optional.of(Linear.of(1));
-            case Value.Perhaps(var address, var isSet, var _) when address.equals(only) -> isSet;
-            case Value.Number(var number) when number.isConstant() -> Optional.of(Linear.ZERO);
-            case Value.Address _,
-                    Value.Perhaps _,
-                    Value.Number _,
-                    Value.Truth _,
-                    Value.Element _,
-                    Value.Inside _,
-                    Value.Beyond _,
-                    Value.Opaque _ -> Optional.empty();
-        };
     }
 
     private Key key(int at, Path.Mode mode) {
@@ -245,7 +211,7 @@ final class ThreadExtraction {
         }
         for (Local local : liveLocals(key)) {
             Linear now = variables.local(thread.number(), thread.name(), local).now();
-            path.set(local, value(local, now));
+            path.set(local, pointers.value(local, now));
         }
         if (purpose == Purpose.WAITING && Visibility.mayBlock(thread.code().get(key.at())))
             waits.put(key, steps.waits(key.at(), path));
@@ -358,8 +324,9 @@ final class ThreadExtraction {
             p.written().forEach((variable, value) -> define(variables.all().get(variable), value, rows, written));
             for (Local local : liveLocals(to)) {
                 Variable variable = variables.local(thread.number(), thread.name(), local);
-                if (address(local).isPresent()) {
-                    isSet(p.local(local), address(local).get())
+                Optional<Value.Address> only = pointers.address(local);
+                if (only.isPresent()) {
+                    PointerLocals.isSet(p.local(local), only.get())
                             .ifPresentOrElse(
                                     bit -> define(variable, bit, rows, written), () -> written.add(variable.index()));
                     continue;
