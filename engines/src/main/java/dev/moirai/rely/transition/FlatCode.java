@@ -45,6 +45,12 @@ final class FlatCode {
         return ended.getOrDefault(at, List.of());
     }
 
+    /** Whether the thread ends there: at once, or behind the end of what it has on the stack. */
+    boolean isEnd(int at) {
+        if (ended.containsKey(at)) return body.get(at + 1) instanceof Instr.Return;
+        return body.get(at) instanceof Instr.Return && !ended.containsKey(at - 1);
+    }
+
     /** What is added next is what comes of this instruction. */
     void begin(Standing standing) {
         positions.put(standing, body.size());

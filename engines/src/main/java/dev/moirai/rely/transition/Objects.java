@@ -13,6 +13,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -275,8 +276,23 @@ final class Objects {
                             Value.Opaque _ -> Value.OPAQUE;
                 };
             }
+            case Expr.Index(var pointer, var element, var index, var _) ->
+                closed(thread, pointer) instanceof Value.Address(var object, var offset)
+                                && closed(thread, index) instanceof Value.Number(var number)
+                                && number.isConstant()
+                        ? element(object, offset, number.constant(), program.sizes().of(element))
+                        : Value.OPAQUE;
             default -> Value.OPAQUE;
         };
+    }
+
+    /** An element of an object, or the end of it. */
+    private Value element(String object, long offset, BigInteger index, long size) {
+        BigInteger bytes = index.multiply(BigInteger.valueOf(size)).add(BigInteger.valueOf(offset));
+        long most = type(object).map(program.sizes()::of).orElse(-1L);
+        return bytes.signum() >= 0 && bytes.compareTo(BigInteger.valueOf(most)) <= 0
+                ? new Value.Address(object, bytes.longValue())
+                : Value.OPAQUE;
     }
 
     private static String site(FlatCode.Origin origin) {

@@ -305,7 +305,7 @@ final class ThreadExtraction {
     private boolean isStop(int at, Path.Mode mode) {
         if (thread.flow().isLoopHead(at) || extraStops.get(at)) return true;
         Instr instr = thread.code().get(at);
-        boolean endsMain = thread.number() == 0 && instr instanceof Instr.Return;
+        boolean endsMain = thread.number() == 0 && thread.code().isEnd(at);
         return switch (mode) {
             case PLAIN -> Visibility.isVisible(instr) || endsMain;
             case ATOMIC -> Visibility.mayBlock(instr);

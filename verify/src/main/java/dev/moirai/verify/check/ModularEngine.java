@@ -1,5 +1,6 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.bound.StartLoops;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -111,7 +112,20 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private record Task(Aim aim, Set<Property> asked, Program program, RunShadow.Original original, boolean isMisuseAsked) {
         /** Throws an {@link UnsupportedException}. */
         static Task of(Aim aim, Set<Property> asked, CheckQuestion question) {
-            Program program = AskedAssertions.of(question.program(), asked);
+            Program plain = question.program();
+            // Who joins threads one by one must know each of them.
+            if (aim == Aim.MISUSE) return of(aim, asked, question, StartLoops.writtenOut(plain));
+            try {
+                return of(aim, asked, question, plain);
+            } catch (UnsupportedException e) {
+                Program writtenOut = aim == Aim.MEMORY ? StartLoops.writtenOut(plain) : plain;
+                if (writtenOut == plain) throw e;
+                return of(aim, asked, question, writtenOut);
+            }
+        }
+
+        private static Task of(Aim aim, Set<Property> asked, CheckQuestion question, Program given) {
+            Program program = AskedAssertions.of(given, asked);
             boolean isMisuseAsked = question.properties().contains(Property.LOCK_MISUSE);
             RunShadow.Original original = isMisuseAsked
                     ? RunShadow.Original.withoutMisuse(program, aim.purpose)

@@ -41,6 +41,8 @@ final class FaultsCampaign {
     private final Kind kind;
     private final Map<String, Integer> counts = new TreeMap<>();
 
+    private final Map<String, Integer> refused = new TreeMap<>();
+
     FaultsCampaign(Kind kind) {
         this.kind = kind;
     }
@@ -56,6 +58,7 @@ final class FaultsCampaign {
         Verdict searched = new Asking(program, kind.property, SearchBounds.GROWING, SEARCHING).explicitly();
         Verdict proved =
                 new Asking(program, kind.property, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
+        if (proved instanceof Verdict.Unsupported(var construct, var _)) refused.merge(construct, 1, Integer::sum);
         counts.merge(word(searched) + ", " + word(proved), 1, Integer::sum);
         return !(searched instanceof Verdict.Violated && proved instanceof Verdict.Holds);
     }
@@ -84,6 +87,7 @@ final class FaultsCampaign {
             wrong++;
         }
         System.out.println(args[1] + " programs; by search, by proof: " + campaign.counts + "; " + wrong + " wrong");
+        System.out.println("refused: " + campaign.refused);
         System.exit(wrong == 0 ? 0 : 1);
     }
 }
