@@ -40,7 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Proofs without bounds that no assertion fails and no two threads race: what each thread may rely on about the others is found by solving Horn
+ * Proofs without bounds of all that {@code check} looks for by default, and that no two threads race: what each thread may rely on about the others is found by solving Horn
  * clauses. It never finds a violation. A proof counts once cvc5, which took no part in finding it, has confirmed every
  * premise, and once runs of the program have been held against the transition system that the premises are about.
  */

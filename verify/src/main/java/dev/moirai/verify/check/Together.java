@@ -33,7 +33,7 @@ import java.util.List;
  * later. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where no
  * bounds are given, the learning search joins when the explicit one has shown that its reduction does not suffice.
  *
- * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second, or
+ * <p>Unless it is asked for what it cannot prove, the engine that proves without bounds joins after a second, or
  * three if bounds are given: what the others decide at once needs no proof. Within bounds it soon gives up, because who
  * gives bounds did not ask for a proof.
  */

@@ -18,16 +18,17 @@ import java.util.function.LongFunction;
 
 /**
  * Generated programs that touch memory or use the thread library, asked whether they do so rightly: where the search finds that
- * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse}.
+ * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles}.
  */
 final class FaultsCampaign {
     private static final Duration SEARCHING = Duration.ofSeconds(2);
-    private static final Duration PROVING = Duration.ofMillis(1200);
+    private static final Duration PROVING = Duration.ofMillis(700);
 
     /** What is asked, and of which programs. */
     enum Kind {
         MEMORY(Property.MEMORY, MemoryPrograms::of),
-        MISUSE(Property.LOCK_MISUSE, WaitingPrograms::of);
+        MISUSE(Property.LOCK_MISUSE, WaitingPrograms::of),
+        HANDLES(Property.LOCK_MISUSE, MemoryPrograms::of);
 
         private final Set<Property> property;
         private final LongFunction<String> programs;
@@ -50,6 +51,14 @@ final class FaultsCampaign {
     /** How often the search and the proof have come to such answers. */
     int count(String searched, String proved) {
         return counts.getOrDefault(searched + ", " + proved, 0);
+    }
+
+    /** How many programs fail. */
+    int failing() {
+        return counts.entrySet().stream()
+                .filter(it -> it.getKey().startsWith("fails"))
+                .mapToInt(Map.Entry::getValue)
+                .sum();
     }
 
     /** False if the engines contradict each other. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -69,6 +70,16 @@ class MemoryAndMisuseProofsTest {
     void rightfulUseIsProved(Section given) throws IOException {
         assertThat(asking(given, MISUSE, Duration.ofSeconds(60)).by(CheckEngine.MODULAR))
                 .isInstanceOf(Verdict.Holds.class);
+    }
+
+    /** {@code bench/faults} tries more of them. */
+    @ParameterizedTest
+    @EnumSource
+    void noGeneratedProgramThatFailsIsProved(FaultsCampaign.Kind kind) throws IOException {
+        var campaign = new FaultsCampaign(kind);
+        for (long seed = 1; seed <= 12; seed++) assertThat(campaign.agree(folder, seed)).as("seed %d", seed).isTrue();
+        assertThat(campaign.count("holds", "holds")).isPositive();
+        assertThat(campaign.failing()).isPositive();
     }
 
     private void isNotProved(Section given, Set<Property> property) throws IOException {
