@@ -81,7 +81,9 @@ public final class StartLoops {
     private Optional<Counted> loop(int head) {
         if (!(body.get(head) instanceof Instr.Label(var name, var _))
                 || !(body.get(head + 1) instanceof Instr.Branch test)
-                || !body.get(head + 2).equals(new Instr.Label(test.whenTrue(), body.get(head + 2).span()))) {
+                || !body.get(head + 2)
+                        .equals(new Instr.Label(
+                                test.whenTrue(), body.get(head + 2).span()))) {
             return Optional.empty();
         }
         int[] back = jumpsTo(name).toArray();
@@ -97,7 +99,8 @@ public final class StartLoops {
         Operands.forEachLocal(test.condition(), tested::add);
         if (tested.size() != 1) return Optional.empty();
         Local counter = tested.iterator().next();
-        int[] steps = IntStream.range(head, last).filter(at -> writes(at, counter)).toArray();
+        int[] steps =
+                IntStream.range(head, last).filter(at -> writes(at, counter)).toArray();
         if (steps.length != 1) return Optional.empty();
         int step = steps[0];
         boolean isStraight = IntStream.range(step, last).noneMatch(at -> body.get(at) instanceof Instr.Control);

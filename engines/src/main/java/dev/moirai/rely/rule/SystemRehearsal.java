@@ -38,7 +38,6 @@ public final class SystemRehearsal implements AutoCloseable {
     /** How many steps of the interpreter one of the system may take: a loop in which nothing happens has no end. */
     private static final int LONGEST = 60;
 
-
     private final RunShadow.Original original;
     private final TransitionSystem system;
     private final Machine machine;

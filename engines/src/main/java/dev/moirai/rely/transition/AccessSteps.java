@@ -68,14 +68,9 @@ final class AccessSteps {
                     if (isInside && isThere(object, instr, p)) then.accept(p);
                 });
             }
-            case Value.Number(var number)
-            when number.isConstant() -> evaluation.violate(path);
-            case Value.Number _,
-                    Value.Truth _,
-                    Value.Element _,
-                    Value.Perhaps _,
-                    Value.Beyond _,
-                    Value.Opaque _ -> throw new UnsupportedException("a pointer that is not followed", instr.span());
+            case Value.Number(var number) when number.isConstant() -> evaluation.violate(path);
+            case Value.Number _, Value.Truth _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
+                throw new UnsupportedException("a pointer that is not followed", instr.span());
         }
     }
 
@@ -91,8 +86,8 @@ final class AccessSteps {
     private long size(String object, Instr instr) {
         return objects.type(object)
                 .map(program.sizes()::of)
-                .orElseThrow(() -> new UnsupportedException(
-                        "an object of unknown size: " + objects.name(object), instr.span()));
+                .orElseThrow(() ->
+                        new UnsupportedException("an object of unknown size: " + objects.name(object), instr.span()));
     }
 
     private boolean isConstant(String object) {
@@ -109,7 +104,8 @@ final class AccessSteps {
         if (global.isPresent()) {
             boolean isMine = global.get().storage() != Global.Storage.THREAD_LOCAL
                     || objects.global(global.get().name(), thread).equals(object);
-            if (!isMine) throw new UnsupportedException("another thread's thread-local " + objects.name(object), instr.span());
+            if (!isMine)
+                throw new UnsupportedException("another thread's thread-local " + objects.name(object), instr.span());
             return true;
         }
         Linear bit = path.read(gone(object));
@@ -120,9 +116,7 @@ final class AccessSteps {
 
     private Variable gone(String object) {
         String name = objects.name(object) + " is gone";
-        return objects.owner(object).isPresent()
-                ? variables.own(thread, name)
-                : variables.control(name, SyncSteps.BIT);
+        return objects.owner(object).isPresent() ? variables.own(thread, name) : variables.control(name, SyncSteps.BIT);
     }
 
     /** A new object is there, where others have been before. */
@@ -145,14 +139,10 @@ final class AccessSteps {
                 when number.isConstant() && number.constant().signum() == 0 -> then.accept(p);
                 case Value.Perhaps perhaps -> {
                     Path unset = p.fork();
-                    evaluation.decide(
-                            perhaps.set(),
-                            false,
-                            unset,
-                            q -> {
-                                if (perhaps.otherwise() == Value.Otherwise.NULL) then.accept(q);
-                                else evaluation.violate(q);
-                            });
+                    evaluation.decide(perhaps.set(), false, unset, q -> {
+                        if (perhaps.otherwise() == Value.Otherwise.NULL) then.accept(q);
+                        else evaluation.violate(q);
+                    });
                     evaluation.decide(perhaps.set(), true, p, q -> free(free, perhaps.address(), q, then));
                 }
                 case Value.Address address -> free(free, address, p, then);
@@ -203,7 +193,8 @@ final class AccessSteps {
     /** That a start function gets what it takes. */
     void start(Instr.Spawn spawn) {
         boolean fits = spawn.function() instanceof Expr.FunctionAddress(var name)
-                && program.function(name).parameters().size() <= spawn.arguments().size();
+                && program.function(name).parameters().size()
+                        <= spawn.arguments().size();
         if (!fits) throw new UnsupportedException("a thread whose function takes more than it gets", spawn.span());
     }
 

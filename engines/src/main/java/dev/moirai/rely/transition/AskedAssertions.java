@@ -28,8 +28,7 @@ public final class AskedAssertions {
         boolean divisions = asked.contains(Property.DIVISION);
         var body = new ArrayList<Instr>();
         for (Instr instr : function.body()) {
-            List<Instr> checks =
-                    divisions ? ArithmeticChecks.before(instr, Set.of(Property.DIVISION)) : List.of();
+            List<Instr> checks = divisions ? ArithmeticChecks.before(instr, Set.of(Property.DIVISION)) : List.of();
             for (Instr check : checks) {
                 body.add(
                         check instanceof Instr.Assert(var condition, var _, var message, var span)

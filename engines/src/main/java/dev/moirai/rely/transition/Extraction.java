@@ -50,7 +50,8 @@ public final class Extraction {
      */
     public static Optional<String> startsItsOwnKind(Program program) {
         PointsTo pointsTo = PointsTo.of(program);
-        List<Instance> instances = Instance.of(program, pointsTo, new Objects(program, pointsTo, Objects.Lives.ASSUMED));
+        List<Instance> instances =
+                Instance.of(program, pointsTo, new Objects(program, pointsTo, Objects.Lives.ASSUMED));
         for (Instance instance : instances) {
             var started = new HashSet<>(instance.spawns().values());
             var pending = new ArrayDeque<>(started);
@@ -81,14 +82,14 @@ public final class Extraction {
 
     private Extracted attempt() {
         boolean areLivesAsked = conduct.isAboutMemory();
-        var objects = new Objects(
-                program, pointsTo, areLivesAsked ? Objects.Lives.ASKED_ABOUT : Objects.Lives.ASSUMED);
+        var objects = new Objects(program, pointsTo, areLivesAsked ? Objects.Lives.ASKED_ABOUT : Objects.Lives.ASSUMED);
         List<Instance> instances = Instance.of(program, pointsTo, objects, Inlining.Ends.of(areLivesAsked));
         blurred.addAll(objects.unfollowed());
         for (Instance instance : instances) {
             boolean isMain = instance.function().name().equals(program.entry());
             if (areLivesAsked && isMain && instance.number() > 0) {
-                throw new UnsupportedException("a thread that runs main", instance.function().span());
+                throw new UnsupportedException(
+                        "a thread that runs main", instance.function().span());
             }
         }
         var variables = new Variables(conduct, blurred, objects::globalName);

@@ -67,7 +67,8 @@ record Instance(
         while (!requests.isEmpty()) {
             Request request = requests.remove();
             Function function = program.function(request.function());
-            FlatCode code = codes.computeIfAbsent(request.function(), name -> Inlining.inline(program, pointsTo, name, ends));
+            FlatCode code =
+                    codes.computeIfAbsent(request.function(), name -> Inlining.inline(program, pointsTo, name, ends));
             var flow = new ControlFlow(code);
             int number = instances.size();
             int copy = names.merge(request.function(), 1, Integer::sum);

@@ -194,8 +194,7 @@ final class MisuseSteps {
         Optional<BigInteger> number = parameter instanceof Value.Number(var n) && n.isConstant()
                 ? Optional.of(n.constant())
                 : Optional.empty();
-        if (known.kind() == Sync.MUTEX
-                && !number.equals(Optional.of(BigInteger.valueOf(Sync.NORMAL)))) {
+        if (known.kind() == Sync.MUTEX && !number.equals(Optional.of(BigInteger.valueOf(Sync.NORMAL)))) {
             throw refusal("a mutex that is initialised with attributes", init);
         }
         if (known.kind() == Sync.BARRIER && number.filter(n -> n.signum() > 0).isEmpty()) {
@@ -217,8 +216,7 @@ final class MisuseSteps {
             Path alive = path.fork();
             boolean isStarted = other.number() == 0
                     || alive.require(Row.atLeast(alive.read(LifeSteps.active(variables, other)), ONE));
-            boolean isAlive =
-                    other.isMany() || alive.require(Row.zero(alive.read(LifeSteps.ended(variables, other))));
+            boolean isAlive = other.isMany() || alive.require(Row.zero(alive.read(LifeSteps.ended(variables, other))));
             if (isStarted && isAlive) violated(alive);
         }
     }
@@ -272,7 +270,8 @@ final class MisuseSteps {
     private void given(Expr handle, String what, Instr instr, Path path, OnThread then) {
         evaluation.value(handle, path, (v, p) -> {
             if (!(v instanceof Value.Number(var number))) throw refusal(what, instr);
-            if (!number.isConstant() && instances.stream().anyMatch(it -> handles.of(it).isEmpty())) {
+            if (!number.isConstant()
+                    && instances.stream().anyMatch(it -> handles.of(it).isEmpty())) {
                 throw refusal(what, instr);
             }
             var known = new TreeMap<Integer, Instance>();
@@ -283,7 +282,8 @@ final class MisuseSteps {
             nobody(number, known, p);
             known.forEach((its, other) -> {
                 Path named = p.fork();
-                if (named.require(Row.equal(number, Linear.of(its))) && isThere(other, named)) then.accept(other, named);
+                if (named.require(Row.equal(number, Linear.of(its))) && isThere(other, named))
+                    then.accept(other, named);
             });
         });
     }
@@ -301,10 +301,8 @@ final class MisuseSteps {
     private void between(Linear number, Optional<Integer> below, Optional<Integer> above, Path path) {
         if (below.isPresent() && above.isPresent() && above.get() == below.get() + 1) return;
         Path nobody = path.fork();
-        boolean possible =
-                below.isEmpty() || nobody.require(Row.atLeast(number, Linear.of(below.get() + 1)));
-        possible = possible
-                && (above.isEmpty() || nobody.require(Row.atLeast(Linear.of(above.get() - 1), number)));
+        boolean possible = below.isEmpty() || nobody.require(Row.atLeast(number, Linear.of(below.get() + 1)));
+        possible = possible && (above.isEmpty() || nobody.require(Row.atLeast(Linear.of(above.get() - 1), number)));
         if (possible) violated(nobody);
     }
 

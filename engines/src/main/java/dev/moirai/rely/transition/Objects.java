@@ -280,7 +280,11 @@ final class Objects {
                 closed(thread, pointer) instanceof Value.Address(var object, var offset)
                                 && closed(thread, index) instanceof Value.Number(var number)
                                 && number.isConstant()
-                        ? element(object, offset, number.constant(), program.sizes().of(element))
+                        ? element(
+                                object,
+                                offset,
+                                number.constant(),
+                                program.sizes().of(element))
                         : Value.OPAQUE;
             default -> Value.OPAQUE;
         };

@@ -78,7 +78,12 @@ final class Steps {
                         address,
                         path,
                         (v, p) -> touch(
-                                at, v, Type.VOID_POINTER, Kind.READ, p, q -> set(into, pointers.read(at, v, q), q, then)));
+                                at,
+                                v,
+                                Type.VOID_POINTER,
+                                Kind.READ,
+                                p,
+                                q -> set(into, pointers.read(at, v, q), q, then)));
             case Instr.Load(var into, var address, var _, var _) ->
                 place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
             case Instr.Store(var address, var value, var _, var _)
@@ -87,7 +92,9 @@ final class Steps {
                         value,
                         path,
                         (v, p) -> evaluation.address(
-                                address, p, (place, q) -> touch(at, place, value.type(), Kind.WRITE, q, r -> {
+                                address,
+                                p,
+                                (place, q) -> touch(at, place, value.type(), Kind.WRITE, q, r -> {
                                     pointers.write(at, place, v, r);
                                     then.accept(r);
                                 })));
@@ -112,8 +119,7 @@ final class Steps {
                 if (conduct.isAboutMemory()) AccessSteps.refuse(i);
                 set(i.into(), Value.OPAQUE, path, then);
             }
-            case Instr.Free i
-            when conduct.isAboutMemory() -> access.free(at, i, path, then);
+            case Instr.Free i when conduct.isAboutMemory() -> access.free(at, i, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.
             case Instr.Assert(var condition, var _, var _, var _) ->
@@ -178,25 +184,19 @@ final class Steps {
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
-        boolean reads = thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
+        boolean reads =
+                thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
         Kind kind = reads ? Kind.READ : Kind.WRITE;
         if (conduct.isAboutMemory() && address instanceof Expr.Cell cell) {
             evaluation.address(
                     cell.place(),
                     path,
                     (map, p) -> touch(
-                            at,
-                            map,
-                            Type.INTEGER,
-                            kind,
-                            p,
-                            q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
+                            at, map, Type.INTEGER, kind, p, q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
             return;
         }
         evaluation.address(
-                address,
-                path,
-                (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
+                address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
     }
 
     /** Goes on where what is about to be touched is there, if that is asked about. */
@@ -327,12 +327,7 @@ final class Steps {
                 evaluation.decide(cond, true, path.fork(), p -> then.accept(ONE, p));
                 evaluation.decide(cond, false, path, p -> then.accept(Linear.ZERO, p));
             }
-            case Value.Address _,
-                    Value.Element _,
-                    Value.Inside _,
-                    Value.Perhaps _,
-                    Value.Beyond _,
-                    Value.Opaque _ -> {
+            case Value.Address _, Value.Element _, Value.Inside _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> {
                 Linear chosen = variables.choice().now();
                 into.range().ifPresent(range -> range.rows(chosen).forEach(path::require));
                 then.accept(chosen, path);

@@ -29,7 +29,8 @@ final class Strides {
             case Value.Address(var object, var offset)
             when isNear(object, offset, bytes) -> new Value.Address(object, offset + bytes);
             case Value.Element(var object, var index, var size, var offset)
-            when Math.floorDiv(offset, size) == Math.floorDiv(offset + bytes, size) -> new Value.Element(object, index, size, offset + bytes);
+            when Math.floorDiv(offset, size) == Math.floorDiv(offset + bytes, size) ->
+                new Value.Element(object, index, size, offset + bytes);
             case Value.Perhaps perhaps
             when isNear(perhaps.address().object(), perhaps.address().offset(), bytes) -> perhaps.moved(bytes);
             case Value.Number(var number) -> new Value.Beyond(number, bytes);
@@ -68,25 +69,21 @@ final class Strides {
     Value moved(Value pointer, Linear bytes, OptionalLong array) {
         return switch (pointer) {
             case Value.Inside inside -> inside.moved(bytes);
-            case Value.Address(var object, var offset) -> inside(object, offset, array, Cond.TRUE).moved(bytes);
+            case Value.Address(var object, var offset) ->
+                inside(object, offset, array, Cond.TRUE).moved(bytes);
             case Value.Element element ->
                 new Value.Inside(element.object(), whole(element.object()), element.bytes(), List.of(), Cond.TRUE)
                         .moved(bytes);
             case Value.Perhaps perhaps ->
-                inside(
-                                perhaps.address().object(),
-                                perhaps.address().offset(),
-                                array,
-                                perhaps.set())
+                inside(perhaps.address().object(), perhaps.address().offset(), array, perhaps.set())
                         .moved(bytes);
             case Value.Number _, Value.Truth _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
         };
     }
 
     private Value.Inside inside(String object, long offset, OptionalLong array, Cond set) {
-        Value.Inside.Part part = array.isPresent()
-                ? new Value.Inside.Part(offset, offset + array.getAsLong())
-                : whole(object);
+        Value.Inside.Part part =
+                array.isPresent() ? new Value.Inside.Part(offset, offset + array.getAsLong()) : whole(object);
         return new Value.Inside(object, part, Linear.of(offset), List.of(), set);
     }
 

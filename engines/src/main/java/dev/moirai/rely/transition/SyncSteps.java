@@ -88,8 +88,7 @@ final class SyncSteps {
 
     private void touch(int at, Expr object, Sync kind, Path path, Consumer<Path> then) {
         long bytes = kind.bytes(steps.program().model());
-        evaluation.address(
-                object, path, (v, p) -> steps.touch(at, v, bytes, AccessSteps.Kind.WRITE, p, then));
+        evaluation.address(object, path, (v, p) -> steps.touch(at, v, bytes, AccessSteps.Kind.WRITE, p, then));
     }
 
     private void allowed(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {

@@ -31,8 +31,7 @@ final class RehearsalCampaign {
     private static final int RUNS = 20;
 
     /** What systems are made for that have all runs. */
-    static final List<Purpose> PURPOSES =
-            List.of(Purpose.SAFETY, Purpose.WAITING, Purpose.MISUSE, Purpose.MEMORY);
+    static final List<Purpose> PURPOSES = List.of(Purpose.SAFETY, Purpose.WAITING, Purpose.MISUSE, Purpose.MEMORY);
 
     private RehearsalCampaign() {}
 

@@ -46,7 +46,8 @@ class PlacesOfMemoryErrorsTest {
         var found = new TreeMap<String, Integer>();
         try (Stream<Path> files = Files.list(INTERPRETER)) {
             for (Path file : files.toList()) {
-                int places = (int) PLACE.matcher(Files.readString(file)).results().count();
+                int places =
+                        (int) PLACE.matcher(Files.readString(file)).results().count();
                 if (places > 0) found.put(file.getFileName().toString(), places);
             }
         }

@@ -48,14 +48,13 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static final int RUNS = 30;
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
     /** What can be proved, in the order of {@code --property}. */
-    static final Set<Property> PROPERTIES =
-            EnumSet.of(
-                    Property.ASSERTION,
-                    Property.DEADLOCK,
-                    Property.LOCK_MISUSE,
-                    Property.MEMORY,
-                    Property.DIVISION,
-                    Property.DATA_RACE);
+    static final Set<Property> PROPERTIES = EnumSet.of(
+            Property.ASSERTION,
+            Property.DEADLOCK,
+            Property.LOCK_MISUSE,
+            Property.MEMORY,
+            Property.DIVISION,
+            Property.DATA_RACE);
 
     private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
 
@@ -109,7 +108,8 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     }
 
     /** One proof that is wanted, and the program as a transition system. */
-    private record Task(Aim aim, Set<Property> asked, Program program, RunShadow.Original original, boolean isMisuseAsked) {
+    private record Task(
+            Aim aim, Set<Property> asked, Program program, RunShadow.Original original, boolean isMisuseAsked) {
         /** Throws an {@link UnsupportedException}. */
         static Task of(Aim aim, Set<Property> asked, CheckQuestion question) {
             Program plain = question.program();

@@ -48,25 +48,11 @@ final class FaultsCampaign {
         this.kind = kind;
     }
 
-    /** How often the search and the proof have come to such answers. */
-    int count(String searched, String proved) {
-        return counts.getOrDefault(searched + ", " + proved, 0);
-    }
-
-    /** How many programs fail. */
-    int failing() {
-        return counts.entrySet().stream()
-                .filter(it -> it.getKey().startsWith("fails"))
-                .mapToInt(Map.Entry::getValue)
-                .sum();
-    }
-
     /** False if the engines contradict each other. */
     boolean agree(Path folder, long seed) throws IOException {
         Program program = Asking.program(folder, kind.programs.apply(seed));
         Verdict searched = new Asking(program, kind.property, SearchBounds.GROWING, SEARCHING).explicitly();
-        Verdict proved =
-                new Asking(program, kind.property, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
+        Verdict proved = new Asking(program, kind.property, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
         if (proved instanceof Verdict.Unsupported(var construct, var _)) refused.merge(construct, 1, Integer::sum);
         counts.merge(word(searched) + ", " + word(proved), 1, Integer::sum);
         return !(searched instanceof Verdict.Violated && proved instanceof Verdict.Holds);
