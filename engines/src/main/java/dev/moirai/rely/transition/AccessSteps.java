@@ -74,6 +74,18 @@ final class AccessSteps {
         }
     }
 
+    /** Goes on with the path on which an element of an array that is a member lies in that array. */
+    void inArray(int at, MemberArrays.Element element, Path path, Consumer<Path> then) {
+        Instr instr = thread.code().get(at);
+        evaluation.at(instr.span());
+        evaluation.value(element.index(), path, (v, p) -> {
+            if (!(v instanceof Value.Number(var index))) {
+                throw new UnsupportedException("an index that is not followed", instr.span());
+            }
+            if (isBetween(0, index, element.length() - 1, p)) then.accept(p);
+        });
+    }
+
     private boolean isBetween(long least, Linear number, long most, Path path) {
         Path below = path.fork();
         if (below.require(Row.atLeast(Linear.of(least - 1), number))) evaluation.violate(below);

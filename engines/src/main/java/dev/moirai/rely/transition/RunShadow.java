@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -38,9 +39,9 @@ public final class RunShadow implements Follower {
             return new Original(Extraction.of(program, Conduct.of(purpose)), purpose);
         }
 
-        /** The same where another proof says that the thread library is not misused: runs end where it is. */
-        public static Original withoutMisuse(Program program, Purpose purpose) {
-            return new Original(Extraction.of(program, new Conduct(purpose, purpose.misuseRuledOut())), purpose);
+        /** The same where other proofs say that these properties are not violated: runs end where they are. */
+        public static Original of(Program program, Purpose purpose, Set<Property> others) {
+            return new Original(Extraction.of(program, Conduct.beside(purpose, others)), purpose);
         }
 
         /** Whether the system says of every thread that is blocked that it may be. */

@@ -31,6 +31,8 @@ final class Steps {
     private final PointerSteps pointers;
     private final Evaluation evaluation;
     private final AccessSteps access;
+    private final MemberArrays arrays;
+    private final AtomicSteps atomics;
     private final SyncSteps sync;
 
     Steps(
@@ -50,6 +52,8 @@ final class Steps {
         this.handles = handles;
         this.evaluation = new Evaluation(program, conduct, variables, objects, thread);
         this.pointers = new PointerSteps(this, evaluation, objects, variables, places);
+        this.atomics = new AtomicSteps(this, evaluation);
+        this.arrays = new MemberArrays(program);
         this.access = new AccessSteps(program, evaluation, objects, variables, thread);
         this.sync = new SyncSteps(this, conduct, evaluation, variables, instances, thread, handles);
     }
@@ -103,8 +107,8 @@ final class Steps {
                         value,
                         path,
                         (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
-            case Instr.Rmw i -> rmw(at, i, path, then);
-            case Instr.CompareExchange i -> compareExchange(at, i, path, then);
+            case Instr.Rmw i -> atomics.rmw(at, i, path, then);
+            case Instr.CompareExchange i -> atomics.compareExchange(at, i, path, then);
             case Instr.Alloc i -> {
                 Value made = objects.allocated(thread, at);
                 boolean own = made instanceof Value.Address(var key, var _)
@@ -195,8 +199,55 @@ final class Steps {
                             at, map, Type.INTEGER, kind, p, q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
             return;
         }
+        Optional<MemberArrays.Element> element = arrays.element(address, type);
+        if (conduct.isAboutMemory() && element.isPresent()) {
+            access.inArray(at, element.get(), path, p -> certain(at, address, type, kind, p, then));
+        } else if (conduct.isMemoryRuledOut() && element.isPresent()) {
+            inArray(at, element.get(), address, type, path, then);
+        } else certain(at, address, type, kind, path, then);
+    }
+
+    private void certain(
+            int at, Expr address, Type type, Kind kind, Path path, BiConsumer<Optional<Variable>, Path> then) {
         evaluation.address(
                 address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
+    }
+
+    /** If it is not known which element it is, it is one of that array. */
+    private void inArray(
+            int at,
+            MemberArrays.Element element,
+            Expr address,
+            Type type,
+            Path path,
+            BiConsumer<Optional<Variable>, Path> then) {
+        evaluation.address(address, path, (v, p) -> {
+            if (!(v instanceof Value.Opaque)) {
+                then.accept(variable(at, v, type, p), p);
+                return;
+            }
+            evaluation.value(element.array(), p, (array, q) -> {
+                switch (array) {
+                    case Value.Address(var object, var from) ->
+                        then.accept(somewhere(at, object, from, element.bytes(), q), q);
+                    case Value.Perhaps(var only, var _, var _) ->
+                        then.accept(somewhere(at, only.object(), only.offset(), element.bytes(), q), q);
+                    default -> then.accept(variable(at, v, type, q), q);
+                }
+            });
+        });
+    }
+
+    /** No variable, because it is not known which of these bytes are touched. */
+    private Optional<Variable> somewhere(int at, String object, long from, long bytes, Path path) {
+        boolean reads =
+                thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
+        if (!reads) {
+            variables.otherwise(object, from, bytes);
+            path.forget(object, from, bytes);
+        }
+        abstracted(objects.name(object), at);
+        return Optional.empty();
     }
 
     /** Goes on where what is about to be touched is there, if that is asked about. */
@@ -214,13 +265,7 @@ final class Steps {
         boolean writes =
                 !(thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await);
         if (address instanceof Value.Inside(var object, var part, var _, var _, var _)) {
-            // It is not known which element it is.
-            if (writes) {
-                variables.otherwise(object, part.from(), part.to() - part.from());
-                path.forget(object, part.from(), part.to() - part.from());
-            }
-            abstracted(objects.name(object), at);
-            return Optional.empty();
+            return somewhere(at, object, part.from(), part.to() - part.from(), path);
         }
         switch (target(at, address, bytes)) {
             case Target.Certain(var object, var offset) -> {
@@ -304,12 +349,12 @@ final class Steps {
         variables.abstracted("contents of " + what, thread.code().get(at).span());
     }
 
-    private Value read(Optional<Variable> cell, Type type, Path path) {
+    Value read(Optional<Variable> cell, Type type, Path path) {
         if (cell.isEmpty()) return type instanceof Type.Int ? evaluation.choice(type, path) : Value.OPAQUE;
         return new Value.Number(path.read(cell.get()));
     }
 
-    private void write(Optional<Variable> cell, Value value, Path path, Consumer<Path> then) {
+    void write(Optional<Variable> cell, Value value, Path path, Consumer<Path> then) {
         if (cell.isEmpty()) {
             then.accept(path);
             return;
@@ -333,58 +378,5 @@ final class Steps {
                 then.accept(chosen, path);
             }
         }
-    }
-
-    private void rmw(int at, Instr.Rmw rmw, Path path, Consumer<Path> then) {
-        Type type = rmw.old().type();
-        Expr result = switch (rmw.op()) {
-            case EXCHANGE -> rmw.operand();
-            case ADD -> new Expr.Binary(Expr.BinaryOp.ADD, unsigned(rmw.old()), unsigned(rmw.operand()));
-            case SUBTRACT -> new Expr.Binary(Expr.BinaryOp.SUBTRACT, unsigned(rmw.old()), unsigned(rmw.operand()));
-            case AND -> new Expr.Binary(Expr.BinaryOp.AND, rmw.old(), rmw.operand());
-            case OR -> new Expr.Binary(Expr.BinaryOp.OR, rmw.old(), rmw.operand());
-            case XOR -> new Expr.Binary(Expr.BinaryOp.XOR, rmw.old(), rmw.operand());
-            case NAND ->
-                new Expr.Unary(Expr.UnaryOp.COMPLEMENT, new Expr.Binary(Expr.BinaryOp.AND, rmw.old(), rmw.operand()));
-        };
-        Expr fitting = result.type().equals(type) ? result : new Expr.Cast(type, result);
-        place(
-                at,
-                rmw.address(),
-                type,
-                path,
-                (cell, p) -> set(
-                        rmw.old(),
-                        read(cell, type, p),
-                        p,
-                        q -> evaluation.value(fitting, q, (v, r) -> write(cell, v, r, then))));
-    }
-
-    /** Atomic arithmetic wraps, signed or not (C11 7.17.7.5). */
-    private static Expr unsigned(Expr expr) {
-        return expr.type() instanceof Type.Int(var width, var signed) && signed
-                ? new Expr.Cast(new Type.Int(width, false), expr)
-                : expr;
-    }
-
-    private void compareExchange(int at, Instr.CompareExchange i, Path path, Consumer<Path> then) {
-        var same = new Expr.Compare(Expr.CompareOp.EQUAL, i.old(), i.expected());
-        place(
-                at,
-                i.address(),
-                i.old().type(),
-                path,
-                (cell, p) -> set(
-                        i.old(),
-                        read(cell, i.old().type(), p),
-                        p,
-                        q -> evaluation.truth(same, q, (c, r) -> {
-                            evaluation.decide(
-                                    c,
-                                    true,
-                                    r.fork(),
-                                    s -> evaluation.value(i.desired(), s, (v, t) -> write(cell, v, t, then)));
-                            evaluation.decide(c, false, r, then);
-                        })));
     }
 }

@@ -47,6 +47,9 @@ import java.util.Set;
 final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static final int RUNS = 30;
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
+    /** Each, where there are several. */
+    private static final Duration REHEARSALS = Duration.ofMillis(400);
+
     /** What can be proved, in the order of {@code --property}. */
     static final Set<Property> PROPERTIES = EnumSet.of(
             Property.ASSERTION,
@@ -94,9 +97,21 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         } catch (UnsupportedException e) {
             return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
         }
-        var parts = new ArrayList<Evidence.Safe>();
+        var proofs = new ArrayList<SafetyProof>();
         for (Task task : tasks) {
-            Finding<Shown> finding = prove(task, budget);
+            TransitionSystem system = Systems.of(task.original(), budget.limit());
+            switch (task.aim().prove(system, task.asked(), budget.limit())) {
+                case SafetyProver.Result.Open(var reason) -> {
+                    return Finding.unknown(ID, reason);
+                }
+                case SafetyProver.Result.Proved(var proof) -> proofs.add(proof);
+            }
+        }
+        // Only now everything is ruled out that one of the systems leaves out.
+        for (Task task : tasks) rehearse(task, tasks.size() == 1 ? REHEARSAL : REHEARSALS, budget);
+        var parts = new ArrayList<Evidence.Safe>();
+        for (SafetyProof found : proofs) {
+            Finding<Shown> finding = confirmed(found, budget);
             if (!(finding.verdict() instanceof Verdict.Holds)) return finding;
             finding.evidence().ifPresent(shown -> {
                 if (shown instanceof ProvedSafe(var proof)) parts.add(proof);
@@ -108,8 +123,7 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     }
 
     /** One proof that is wanted, and the program as a transition system. */
-    private record Task(
-            Aim aim, Set<Property> asked, Program program, RunShadow.Original original, boolean isMisuseAsked) {
+    private record Task(Aim aim, Set<Property> asked, Program program, RunShadow.Original original, Set<Property> all) {
         /** Throws an {@link UnsupportedException}. */
         static Task of(Aim aim, Set<Property> asked, CheckQuestion question) {
             Program plain = question.program();
@@ -126,11 +140,8 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
 
         private static Task of(Aim aim, Set<Property> asked, CheckQuestion question, Program given) {
             Program program = AskedAssertions.of(given, asked);
-            boolean isMisuseAsked = question.properties().contains(Property.LOCK_MISUSE);
-            RunShadow.Original original = isMisuseAsked
-                    ? RunShadow.Original.withoutMisuse(program, aim.purpose)
-                    : RunShadow.Original.of(program, aim.purpose);
-            return new Task(aim, asked, program, original, isMisuseAsked);
+            Set<Property> all = question.properties();
+            return new Task(aim, asked, program, RunShadow.Original.of(program, aim.purpose, all), all);
         }
     }
 
@@ -165,26 +176,16 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
         }
     }
 
-    private static Finding<Shown> prove(Task task, Budget budget) {
-        TransitionSystem system = Systems.of(task.original(), budget.limit());
-        return switch (task.aim().prove(system, task.asked(), budget.limit())) {
-            case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
-            case SafetyProver.Result.Proved(var proof) -> {
-                rehearse(task, budget);
-                yield confirmed(proof, budget);
-            }
-        };
-    }
-
     /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
-    private static void rehearse(Task task, Budget budget) {
+    private static void rehearse(Task task, Duration most, Budget budget) {
         Set<Property> watched = EnumSet.copyOf(task.asked());
         // By now these are assertions, and so is what the program says of its memory.
         if (watched.remove(Property.DIVISION) || watched.contains(Property.MEMORY)) watched.add(Property.ASSERTION);
-        if (task.isMisuseAsked()) watched.add(Property.LOCK_MISUSE);
+        // Runs end where it is, which is ruled out by now.
+        if (task.all().contains(Property.LOCK_MISUSE)) watched.add(Property.LOCK_MISUSE);
         var machine = new Machine(task.program(), MachineOptions.DEFAULT.watching(watched));
         try (var rehearsal =
-                new SystemRehearsal(task.original(), machine, budget.limit().within(REHEARSAL))) {
+                new SystemRehearsal(task.original(), machine, budget.limit().within(most))) {
             rehearsal.withoutViolations();
             if (task.asked().contains(Property.DEADLOCK)) rehearsal.withoutDeadlocks();
             rehearsal.runs(RUNS).ifPresent(step -> {

@@ -25,7 +25,7 @@ class MemoryAndMisuseProofsTest {
     private static final Set<Property> MISUSE = Set.of(Property.LOCK_MISUSE);
     private static final String PRELUDE = Section.read("/dev/moirai/threads/deadlock-prelude.h");
     /** A proof is mostly found at once; what fails takes all the time there is. */
-    private static final Duration A_MOMENT = Duration.ofMillis(Integer.getInteger("moirai.moment", 250));
+    private static final Duration A_MOMENT = Duration.ofMillis(Integer.getInteger("moirai.moment", 200));
 
     @TempDir
     Path folder;
@@ -56,6 +56,15 @@ class MemoryAndMisuseProofsTest {
     @MethodSource("misuses")
     void misuseIsNotProvedAway(Section given) throws IOException {
         isNotProved(given, MISUSE);
+    }
+
+    /** What a proof about memory rules out, the others do not look at: together they must not prove it away. */
+    @ParameterizedTest
+    @MethodSource("memoryErrors")
+    void norByAllProofsTogether(Section given) throws IOException {
+        if (!given.name().contains("member")) return;
+        assertThat(asking(given, Property.defaults(), Duration.ofSeconds(1)).by(CheckEngine.MODULAR))
+                .isNotInstanceOf(Verdict.Holds.class);
     }
 
     @ParameterizedTest
