@@ -18,7 +18,7 @@ import java.util.function.LongFunction;
 
 /**
  * Generated programs that touch memory or use the thread library, asked whether they do so rightly: where the search finds that
- * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles}.
+ * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles|usual|usual_waiting}.
  */
 final class FaultsCampaign {
     private static final Duration SEARCHING = Duration.ofSeconds(2);
@@ -28,13 +28,20 @@ final class FaultsCampaign {
     enum Kind {
         MEMORY(Property.MEMORY, MemoryPrograms::of),
         MISUSE(Property.LOCK_MISUSE, WaitingPrograms::of),
-        HANDLES(Property.LOCK_MISUSE, MemoryPrograms::of);
+        HANDLES(Property.LOCK_MISUSE, MemoryPrograms::of),
+        /** All proofs together, which rely on each other. */
+        USUAL(Property.defaults(), MemoryPrograms::of),
+        USUAL_WAITING(Property.defaults(), WaitingPrograms::of);
 
-        private final Set<Property> property;
+        private final Set<Property> properties;
         private final LongFunction<String> programs;
 
         Kind(Property property, LongFunction<String> programs) {
-            this.property = Set.of(property);
+            this(Set.of(property), programs);
+        }
+
+        Kind(Set<Property> properties, LongFunction<String> programs) {
+            this.properties = properties;
             this.programs = programs;
         }
     }
@@ -51,8 +58,8 @@ final class FaultsCampaign {
     /** False if the engines contradict each other. */
     boolean agree(Path folder, long seed) throws IOException {
         Program program = Asking.program(folder, kind.programs.apply(seed));
-        Verdict searched = new Asking(program, kind.property, SearchBounds.GROWING, SEARCHING).explicitly();
-        Verdict proved = new Asking(program, kind.property, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
+        Verdict searched = new Asking(program, kind.properties, SearchBounds.GROWING, SEARCHING).explicitly();
+        Verdict proved = new Asking(program, kind.properties, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
         if (proved instanceof Verdict.Unsupported(var construct, var _)) refused.merge(construct, 1, Integer::sum);
         counts.merge(word(searched) + ", " + word(proved), 1, Integer::sum);
         return !(searched instanceof Verdict.Violated && proved instanceof Verdict.Holds);
