@@ -61,7 +61,7 @@ public final class SafetyProver {
 
     /**
      * @param system in which no thread knows what it owns
-     * @param asked some of {@link SafetyClauses#PROPERTIES}
+     * @param asked some of {@link SafetyClauses#PROPERTIES}, or what the system is made for
      */
     public SafetyProver(TransitionSystem system, Set<Property> asked) {
         this.asked = asked;

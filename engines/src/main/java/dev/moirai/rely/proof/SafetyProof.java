@@ -45,6 +45,8 @@ public record SafetyProof(
         var claims = new ArrayList<String>();
         if (properties.contains(Property.ASSERTION)) claims.add("no assertion can fail");
         if (properties.contains(Property.DIVISION)) claims.add("every division has a result");
+        if (properties.contains(Property.LOCK_MISUSE)) claims.add("nothing of the thread library is misused");
+        if (properties.contains(Property.MEMORY)) claims.add("every access is to memory that is there");
         if (properties.contains(Property.DATA_RACE)) claims.add("no two threads can race");
         return String.join(", ", claims);
     }

@@ -23,6 +23,10 @@ public final class SafetyClauses {
     /** What can be proved on every rung; divisions are assertions by then ({@code rely.transition.AskedAssertions}). */
     public static final Set<Property> PROPERTIES = Set.of(Property.ASSERTION, Property.DIVISION, Property.DATA_RACE);
 
+    /** What is violated where a system comes to its failure; a system for misuse or memory is about that alone. */
+    private static final Set<Property> FAILURES =
+            Set.of(Property.ASSERTION, Property.DIVISION, Property.LOCK_MISUSE, Property.MEMORY);
+
     private static final int MOST_STEPS = 20_000;
     /** More premises than that nobody confirms in time. */
     private static final int MOST_PREMISES = 60_000;
@@ -44,7 +48,7 @@ public final class SafetyClauses {
     /**
      * The clauses; empty if there would be too many, or if any number of copies would have to show their places.
      *
-     * @param asked some of {@link #PROPERTIES}, or deadlocks alone, on the highest rung and of a system that says who waits
+     * @param asked some of {@link #PROPERTIES}, or misuse of locks or memory alone, of a system made for it, or deadlocks alone, on the highest rung and of a system that says who waits
      */
     public static Optional<List<Clause>> of(TransitionSystem system, Exposure exposure, Set<Property> asked) {
         var clauses = new SafetyClauses(system, exposure, asked);
@@ -58,7 +62,7 @@ public final class SafetyClauses {
     }
 
     static boolean mustNotFail(Set<Property> asked) {
-        return asked.contains(Property.ASSERTION) || asked.contains(Property.DIVISION);
+        return asked.stream().anyMatch(FAILURES::contains);
     }
 
     private boolean modular() {

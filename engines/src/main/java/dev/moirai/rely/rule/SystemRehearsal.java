@@ -35,6 +35,8 @@ import java.util.Set;
  */
 public final class SystemRehearsal implements AutoCloseable {
     private static final int MOST_STEPS = 2_000;
+    /** How many steps of the interpreter one of the system may take: a loop in which nothing happens has no end. */
+    private static final int LONGEST = 60;
 
     private final RunShadow.Original original;
     private final TransitionSystem system;
@@ -48,6 +50,7 @@ public final class SystemRehearsal implements AutoCloseable {
     private final Set<ObservedStep> blocked = new HashSet<>();
 
     private boolean isDeadlockRuledOut;
+    private boolean areViolationsRuledOut;
     private long steps;
 
     public SystemRehearsal(RunShadow.Original original, Machine machine, Limit limit) {
@@ -66,6 +69,12 @@ public final class SystemRehearsal implements AutoCloseable {
     /** No run may come to a deadlock either. */
     public SystemRehearsal withoutDeadlocks() {
         isDeadlockRuledOut = true;
+        return this;
+    }
+
+    /** No run may violate what its machine looks for either: that is proved. */
+    public SystemRehearsal withoutViolations() {
+        areViolationsRuledOut = true;
         return this;
     }
 
@@ -108,7 +117,8 @@ public final class SystemRehearsal implements AutoCloseable {
         }
         try {
             Outcome outcome = Outcome.CONTINUED;
-            while (outcome instanceof Outcome.Continued) {
+            int inOneStep = 0;
+            while (outcome instanceof Outcome.Continued && inOneStep < LONGEST && !limit.isReached()) {
                 int[] enabled = machine.enabled(state);
                 if (original.saysWhoWaits()) {
                     Optional<String> overlooked = overlooked(state, enabled, shadow);
@@ -116,6 +126,7 @@ public final class SystemRehearsal implements AutoCloseable {
                 }
                 if (enabled.length == 0) break;
                 OptionalInt bound = shadow.underWay();
+                inOneStep = bound.isPresent() ? inOneStep + 1 : 0;
                 // It waits where nobody can do anything for it.
                 if (bound.isPresent() && Arrays.stream(enabled).noneMatch(it -> it == bound.getAsInt())) break;
                 int thread =
@@ -123,6 +134,8 @@ public final class SystemRehearsal implements AutoCloseable {
                 shadow.begins(thread);
                 outcome = machine.step(state, thread, scheduler, shadow);
                 shadow.ends(thread, outcome);
+                if (areViolationsRuledOut && outcome instanceof Outcome.Violated(var violation))
+                    return Optional.of("what is ruled out: " + violation.message());
             }
         } catch (NotSimulatedException e) {
             return Optional.of(String.valueOf(e.getMessage()));

@@ -143,8 +143,19 @@ final class Bearings {
                         .known(instances.get(thread), it.flat())
                         .ifPresent(variable -> values.put(
                                 variable.index(),
-                                Extraction.number(it.value(), it.flat().type()))));
+                                it.flat().type() instanceof Type.Pointer
+                                        ? isSet(thread, it)
+                                        : Extraction.number(
+                                                it.value(), it.flat().type()))));
         return values;
+    }
+
+    /** Whether a pointer that only ever holds one address holds it. */
+    private BigInteger isSet(int thread, Held pointer) {
+        boolean isSet = pointer.value() != 0
+                && instance(thread).constants().get(pointer.flat()) instanceof Value.Perhaps(var only, var _, var _)
+                && moved(address(only.object(), thread), only.offset()).orElse(0) == pointer.value();
+        return isSet ? BigInteger.ONE : BigInteger.ZERO;
     }
 
     /** The values of what lies in memory, the thread's own objects included, and who is started and has ended. */
@@ -196,6 +207,7 @@ final class Bearings {
         if (dead.isEmpty()) return Optional.empty();
         boolean isDead = spins ? (int) dead.getAsLong() == Sync.SPIN_DEAD : dead.getAsLong() != 0;
         if (word.part() == Variables.Part.DESTROYED) return bit(isDead);
+        if (word.part() == Variables.Part.READY) return isReady(word, address, isDead);
         // What a destroyed object holds is nobody's matter.
         if (isDead) return Optional.empty();
         int at = spins
@@ -207,6 +219,13 @@ final class Bearings {
         if (held.isEmpty()) return Optional.empty();
         boolean isNumber = word.part() == Variables.Part.READERS || word.kind() == Sync.SEMAPHORE;
         return isNumber ? Optional.of(BigInteger.valueOf((int) held.getAsLong())) : bit(held.getAsLong() != 0);
+    }
+
+    /** Of what is zero when it is made, and is no barrier, it is not certain. */
+    private Optional<BigInteger> isReady(Variables.SyncWord word, long address, boolean isDead) {
+        OptionalLong needed = state.contents(address + Sync.NEEDED, 4);
+        if (word.kind() != Sync.BARRIER || needed.isEmpty()) return Optional.empty();
+        return bit(!isDead && needed.getAsLong() != 0);
     }
 
     private static Optional<BigInteger> bit(boolean isSet) {
@@ -286,7 +305,7 @@ final class Bearings {
                             || number.constant()
                                     .equals(Extraction.number(
                                             it.value(), it.flat().type()));
-                case Value.Truth _, Value.Element _, Value.Beyond _, Value.Opaque _ -> true;
+                case Value.Truth _, Value.Element _, Value.Inside _, Value.Beyond _, Value.Opaque _ -> true;
             };
             if (!holds) throw new NotSimulatedException(it.flat().name() + " is not always " + claim);
         });

@@ -71,7 +71,8 @@ final class Comparisons {
         return switch (value) {
             case Value.Address(var object, var _) -> Optional.of(object);
             case Value.Element(var object, var _, var _, var _) -> Optional.of(object);
-            case Value.Number _, Value.Truth _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> Optional.empty();
+            case Value.Number _, Value.Truth _, Value.Inside _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
+                Optional.empty();
         };
     }
 
@@ -79,7 +80,7 @@ final class Comparisons {
         return switch (address) {
             case Value.Address(var _, var offset) -> Linear.of(offset);
             case Value.Element element -> element.bytes();
-            case Value.Number _, Value.Truth _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
+            case Value.Number _, Value.Truth _, Value.Inside _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
                 throw new IllegalArgumentException("no address: " + address);
         };
     }

@@ -25,9 +25,9 @@ final class ConditionSteps {
     private final List<Instance> instances;
     private final Instance thread;
 
-    ConditionSteps(Steps steps, Purpose purpose, Variables variables, List<Instance> instances, Instance thread) {
+    ConditionSteps(Steps steps, Conduct conduct, Variables variables, List<Instance> instances, Instance thread) {
         this.steps = steps;
-        this.isExact = purpose == Purpose.WAITING;
+        this.isExact = conduct.purpose() == Purpose.WAITING;
         this.variables = variables;
         this.instances = instances;
         this.thread = thread;

@@ -8,6 +8,7 @@ import dev.moirai.ir.Type;
 import dev.moirai.source.SourceSpan;
 import java.math.BigInteger;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -24,25 +25,28 @@ final class Evaluation {
     private static final Type.Int ADDRESS = new Type.Int(64, false);
 
     private final Program program;
-    private final Purpose purpose;
+    private final Conduct conduct;
     private final Variables variables;
     private final Objects objects;
     private final Instance thread;
     private final Quotients quotients;
     private final Wrapping wrapping;
     private final Comparisons comparisons;
+    private final Strides strides;
     private SourceSpan span = SourceSpan.NOWHERE;
     private Consumer<Path> failing = _ -> {};
+    private Consumer<Path> violating = _ -> {};
 
-    Evaluation(Program program, Purpose purpose, Variables variables, Objects objects, Instance thread) {
+    Evaluation(Program program, Conduct conduct, Variables variables, Objects objects, Instance thread) {
         this.program = program;
-        this.purpose = purpose;
+        this.conduct = conduct;
         this.variables = variables;
         this.objects = objects;
         this.thread = thread;
         this.quotients = new Quotients(variables, this::fail);
         this.wrapping = new Wrapping(variables);
         this.comparisons = new Comparisons(objects);
+        this.strides = new Strides(program, objects);
     }
 
     /** Sets the place of the instruction whose expressions are evaluated next. */
@@ -61,6 +65,27 @@ final class Evaluation {
     /** The path ends with a failure. */
     void fail(Path path) {
         failing.accept(path);
+    }
+
+    /** Sets who is told of paths that end with what the system is asked about. */
+    void whenViolating(Consumer<Path> who) {
+        violating = who;
+    }
+
+    /** The path ends with what the system is asked about. */
+    void violate(Path path) {
+        violating.accept(path);
+    }
+
+    /** The path ends with a memory error. */
+    private void stray(Path path) {
+        if (conduct.isAboutMemory()) violate(path);
+        else fail(path);
+    }
+
+    /** The place of the instruction whose expressions are evaluated. */
+    SourceSpan span() {
+        return span;
     }
 
     // ---- truth -------------------------------------------------------------------------------------------------
@@ -108,7 +133,7 @@ final class Evaluation {
             case Value.Number(var number) -> new Cond.Not(Cond.zero(number));
             case Value.Address _, Value.Element _ -> Cond.TRUE;
             case Value.Perhaps perhaps -> new Cond.Not(Comparisons.isNull(perhaps));
-            case Value.Beyond _, Value.Opaque _ -> Cond.ANY;
+            case Value.Inside _, Value.Beyond _, Value.Opaque _ -> Cond.ANY;
         };
     }
 
@@ -134,7 +159,7 @@ final class Evaluation {
                         (v, p) -> value(
                                 index,
                                 p,
-                                (i, q) -> element(v, i, program.sizes().of(element), q, then)));
+                                (i, q) -> element(v, i, program.sizes().of(element), strides.array(pointer), q, then)));
             case Expr.Distance _ -> free(expr.type(), "difference of pointers", path, then);
             case Expr.Unary(var op, var operand) -> value(operand, path, (v, p) -> unary(op, expr.type(), v, p, then));
             case Expr.Binary(var op, var left, var right) ->
@@ -174,27 +199,21 @@ final class Evaluation {
         };
     }
 
-    private static Value moved(Value pointer, long bytes) {
-        return switch (pointer) {
-            case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
-            case Value.Element(var object, var index, var size, var offset) ->
-                new Value.Element(object, index, size, offset + bytes);
-            case Value.Perhaps perhaps -> perhaps.moved(bytes);
-            case Value.Number(var number) -> bytes == 0 ? pointer : new Value.Beyond(number, bytes);
-            case Value.Beyond(var number, var before) ->
-                before + bytes == 0 ? new Value.Number(number) : new Value.Beyond(number, before + bytes);
-            case Value.Truth _, Value.Opaque _ -> Value.OPAQUE;
-        };
+    private Value moved(Value pointer, long bytes) {
+        return conduct.isAboutMemory() ? strides.moved(pointer, bytes) : Strides.unbounded(pointer, bytes);
     }
 
     /** The address of an array element; if the index is a variable, the array must be small. */
-    private void element(Value pointer, Value index, long size, Path path, BiConsumer<Value, Path> then) {
+    private void element(
+            Value pointer, Value index, long size, OptionalLong array, Path path, BiConsumer<Value, Path> then) {
         Value element = Value.OPAQUE;
         if (index instanceof Value.Number(var n)) {
             if (n.isConstant()) {
                 element = moved(pointer, n.constant().longValue() * size);
             } else if (pointer instanceof Value.Address(var object, var offset) && isSplit(object, offset, size)) {
                 element = new Value.Element(object, n, size, offset);
+            } else if (conduct.isAboutMemory()) {
+                element = strides.moved(pointer, n.times(BigInteger.valueOf(size)), array);
             } else if (pointer instanceof Value.Element(var object, var first, var each, var offset) && each == size) {
                 element = new Value.Element(object, first.plus(n), size, offset);
             }
@@ -209,7 +228,7 @@ final class Evaluation {
     void address(Expr expr, Path path, BiConsumer<Value, Path> then) {
         value(expr, path, (v, p) -> {
             if (v instanceof Value.Perhaps perhaps) {
-                decide(perhaps.set(), false, p.fork(), this::fail);
+                decide(perhaps.set(), false, p.fork(), this::stray);
                 decide(perhaps.set(), true, p, q -> then.accept(perhaps.address(), q));
                 return;
             }
@@ -219,13 +238,13 @@ final class Evaluation {
             }
             long end = program.sizes().of(objects.type(object).orElseThrow());
             long first = Math.ceilDiv(-offset, size);
-            require(p.fork(), Row.atLeast(Linear.of(first - 1), index), this::fail);
+            require(p.fork(), Row.atLeast(Linear.of(first - 1), index), this::stray);
             long i = first;
             for (; i * size + offset < end; i++) {
                 var there = new Value.Address(object, i * size + offset);
                 require(p.fork(), Row.equal(index, Linear.of(i)), q -> then.accept(there, q));
             }
-            require(p, Row.atLeast(index, Linear.of(i)), this::fail);
+            require(p, Row.atLeast(index, Linear.of(i)), this::stray);
         });
     }
 
@@ -296,7 +315,7 @@ final class Evaluation {
             }
             case DIVIDE, REMAINDER -> {
                 // The least signed number has no opposite.
-                boolean mayWrap = purpose.isAboutAllRuns() && r.equals(Linear.of(-1));
+                boolean mayWrap = conduct.isAboutAllRuns() && r.equals(Linear.of(-1));
                 if (r.isConstant() && !mayWrap) quotients.division(op, l, r.constant(), path, then);
                 else free(type, "division by a variable", path, then);
             }
@@ -313,7 +332,7 @@ final class Evaluation {
 
     /** Converts an exact result to its type: it wraps, unless it is signed and may be assumed to fit. */
     private void wrapped(Linear exact, Type type, Path path, BiConsumer<Value, Path> then) {
-        if (type instanceof Type.Int into && (!into.signed() || purpose.isAboutAllRuns()))
+        if (type instanceof Type.Int into && (!into.signed() || conduct.isAboutAllRuns()))
             wrapping.convert(exact, into, path, then);
         else then.accept(new Value.Number(exact), path);
     }
@@ -342,7 +361,7 @@ final class Evaluation {
                     then.accept(value, path);
                 } else free(to, "floating point", path, then);
             }
-            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _ -> {
+            case Value.Address _, Value.Element _, Value.Inside _, Value.Perhaps _, Value.Beyond _ -> {
                 if (to instanceof Type.Pointer) then.accept(value, path);
                 else free(to, "address as a number", path, then);
             }

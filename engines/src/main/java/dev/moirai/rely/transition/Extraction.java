@@ -26,13 +26,13 @@ import java.util.Set;
  */
 public final class Extraction {
     private final Program program;
-    private final Purpose purpose;
+    private final Conduct conduct;
     private final PointsTo pointsTo;
     private final Set<String> blurred = new HashSet<>();
 
-    private Extraction(Program program, Purpose purpose) {
+    private Extraction(Program program, Conduct conduct) {
         this.program = program;
-        this.purpose = purpose;
+        this.conduct = conduct;
         this.pointsTo = PointsTo.of(program);
     }
 
@@ -40,8 +40,8 @@ public final class Extraction {
      * The system before anything is taken out of it, and what its parts are in the program. Throws an
      * {@link UnsupportedException} for programs that a transition system cannot express.
      */
-    static Extracted of(Program program, Purpose purpose) {
-        return new Extraction(program, purpose).run();
+    static Extracted of(Program program, Conduct conduct) {
+        return new Extraction(program, conduct).run();
     }
 
     /**
@@ -50,7 +50,8 @@ public final class Extraction {
      */
     public static Optional<String> startsItsOwnKind(Program program) {
         PointsTo pointsTo = PointsTo.of(program);
-        List<Instance> instances = Instance.of(program, pointsTo, new Objects(program, pointsTo));
+        List<Instance> instances =
+                Instance.of(program, pointsTo, new Objects(program, pointsTo, Objects.Lives.ASSUMED));
         for (Instance instance : instances) {
             var started = new HashSet<>(instance.spawns().values());
             var pending = new ArrayDeque<>(started);
@@ -80,16 +81,25 @@ public final class Extraction {
     }
 
     private Extracted attempt() {
-        var objects = new Objects(program, pointsTo);
-        List<Instance> instances = Instance.of(program, pointsTo, objects);
-        var variables = new Variables(purpose, blurred, objects::globalName);
+        boolean areLivesAsked = conduct.isAboutMemory();
+        var objects = new Objects(program, pointsTo, areLivesAsked ? Objects.Lives.ASKED_ABOUT : Objects.Lives.ASSUMED);
+        List<Instance> instances = Instance.of(program, pointsTo, objects, Inlining.Ends.of(areLivesAsked));
+        blurred.addAll(objects.unfollowed());
+        for (Instance instance : instances) {
+            boolean isMain = instance.function().name().equals(program.entry());
+            if (areLivesAsked && isMain && instance.number() > 0) {
+                throw new UnsupportedException(
+                        "a thread that runs main", instance.function().span());
+            }
+        }
+        var variables = new Variables(conduct, blurred, objects::globalName);
         var handles = new Handles(instances);
         var places = PointerPlaces.of(program, objects, instances);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
         var extractions = new ArrayList<ThreadExtraction>();
         var threads = new ArrayList<ThreadSystem>();
         for (Instance instance : instances) {
-            var steps = new Steps(program, purpose, objects, variables, instances, instance, handles, places);
+            var steps = new Steps(program, conduct, objects, variables, instances, instance, handles, places);
             boolean hasEndFlag = joins && !instance.isMany();
             var extraction = new ThreadExtraction(
                     instance,
@@ -97,7 +107,7 @@ public final class Extraction {
                     variables,
                     span -> program.sources().line(span).strip(),
                     hasEndFlag,
-                    purpose);
+                    conduct);
             threads.add(extraction.extract());
             extractions.add(extraction);
         }
@@ -118,7 +128,7 @@ public final class Extraction {
     private List<String> assumptions(Variables variables) {
         var assumptions = new ArrayList<String>();
         // In a finite run there are finitely many wake-ups and failures.
-        if (purpose.isAboutAllRuns()) return assumptions;
+        if (conduct.isAboutAllRuns()) return assumptions;
         assumptions.add("no signed overflow, no misuse of locks, no memory error (see: moirai check)");
         if (variables.hasSupplies()) assumptions.add("spurious wake-ups and failures do not go on for ever");
         return assumptions;

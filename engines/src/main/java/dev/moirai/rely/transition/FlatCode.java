@@ -1,6 +1,7 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.ir.Instr;
+import dev.moirai.ir.Local;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -25,11 +26,29 @@ final class FlatCode {
     private final List<Instr> body = new ArrayList<>();
     private final List<Origin> origins = new ArrayList<>();
     private final Map<String, Integer> labels = new HashMap<>();
+    private final Map<Integer, List<Local>> ended = new HashMap<>();
 
     void add(Instr instr, Origin origin) {
         if (instr instanceof Instr.Label(var name, var _)) labels.put(name, body.size());
         body.add(instr);
         origins.add(origin);
+    }
+
+    /** Adds the end of objects on the stack: of those whose addresses these locals have got from their allocations. */
+    void addEnd(List<Local> objects, Instr.Free mark, Origin origin) {
+        ended.put(body.size(), List.copyOf(objects));
+        add(mark, origin);
+    }
+
+    /** The locals with the addresses of what ends there besides what the instruction names; mostly none. */
+    List<Local> ended(int at) {
+        return ended.getOrDefault(at, List.of());
+    }
+
+    /** Whether the thread ends there: at once, or behind the end of what it has on the stack. */
+    boolean isEnd(int at) {
+        if (ended.containsKey(at)) return body.get(at + 1) instanceof Instr.Return;
+        return body.get(at) instanceof Instr.Return && !ended.containsKey(at - 1);
     }
 
     /** What is added next is what comes of this instruction. */

@@ -7,6 +7,9 @@ import java.util.function.Consumer;
  * used: its owner has taken it and not given it back, and threads have at least as many shares of it as it has readers.
  * A thread may give back what another holds, and then still remembers its own part; that another has done so is
  * remembered too.
+ *
+ * <p>Where misuse is asked about, giving back what one has not taken is the failure, and so is making anew what is held. So
+ * until then who remembers a lock holds it, and has a share of it as a reader or as its owner.
  */
 final class Holdings {
     private static final Linear ONE = Linear.of(1);
@@ -14,11 +17,32 @@ final class Holdings {
     private final Variables variables;
     private final Instance thread;
     private final boolean areRemembered;
+    private final boolean areDemanded;
+    private final Consumer<Path> misused;
 
-    Holdings(Variables variables, Instance thread, Purpose purpose) {
+    /** @param misused takes the paths that end with misuse, where that is asked about */
+    Holdings(Variables variables, Instance thread, Conduct conduct, Consumer<Path> misused) {
         this.variables = variables;
         this.thread = thread;
-        this.areRemembered = purpose == Purpose.WAITING;
+        this.areDemanded = conduct.failsAtMisuse();
+        this.areRemembered = areDemanded || conduct.purpose() == Purpose.WAITING;
+        this.misused = misused;
+    }
+
+    /** Whether the thread has taken a lock that one thread at most holds, or that misuse is not asked about. */
+    boolean isTakenHere(Variable lock, Path path) {
+        return !areDemanded || demand(mine(lock), path);
+    }
+
+    /** The same of a lock that may be shared. */
+    boolean isSharedHere(Variable lock, Path path) {
+        return !areDemanded || demand(shares(lock), path);
+    }
+
+    private boolean demand(Variable held, Path path) {
+        Path none = path.fork();
+        if (none.require(Row.zero(none.read(held)))) misused.accept(none);
+        return path.require(Row.atLeast(path.read(held), ONE));
     }
 
     boolean areRemembered() {
@@ -55,6 +79,13 @@ final class Holdings {
             then.accept(path);
             return;
         }
+        if (areDemanded) {
+            if (!isTakenHere(lock, path)) return;
+            forgets(lock, path);
+            path.write(lock, Linear.ZERO);
+            then.accept(path);
+            return;
+        }
         Path others = path.fork();
         if (others.require(Row.zero(others.read(mine(lock)))) && others.require(Row.atLeast(others.read(lock), ONE))) {
             others.write(isTaken(lock), ONE);
@@ -81,7 +112,7 @@ final class Holdings {
             return;
         }
         Path none = path.fork();
-        if (none.require(Row.zero(none.read(shares(lock))))) then.accept(none);
+        if (!areDemanded && none.require(Row.zero(none.read(shares(lock))))) then.accept(none);
         if (!path.require(Row.atLeast(path.read(shares(lock)), ONE))) return;
         path.write(shares(lock), path.read(shares(lock)).plus(-1));
         then.accept(path);
@@ -89,7 +120,7 @@ final class Holdings {
 
     /** The lock is made anew, and is free. */
     void madeAnew(Variable lock, Path path, Consumer<Path> then) {
-        if (areRemembered) {
+        if (areRemembered && !areDemanded) {
             Path held = path.fork();
             if (held.require(Row.atLeast(held.read(lock), ONE))) {
                 held.write(isTaken(lock), ONE);

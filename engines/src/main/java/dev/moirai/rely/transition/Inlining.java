@@ -1,6 +1,7 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.analysis.PointsTo;
+import dev.moirai.ir.Access;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Function;
 import dev.moirai.ir.Instr;
@@ -25,19 +26,34 @@ final class Inlining {
     private final PointsTo pointsTo;
     private final FlatCode code = new FlatCode();
     private final List<String> active = new ArrayList<>();
+    private final Ends ends;
+    /** The pointers to what the active functions, the outermost first, have on the stack. */
+    private final List<List<Local>> frames = new ArrayList<>();
+
+    /** Whether the code says where activations end, and with them what is on the stack. */
+    enum Ends {
+        UNMARKED,
+        MARKED;
+
+        static Ends of(boolean areMarked) {
+            return areMarked ? MARKED : UNMARKED;
+        }
+    }
+
     private final List<FlatCode.Origin> sites = new ArrayList<>();
     private int calls;
 
     /** The local that takes the returned value, and the label after the call. */
     private record Caller(Optional<Local> into, String after) {}
 
-    private Inlining(Program program, PointsTo pointsTo) {
+    private Inlining(Program program, PointsTo pointsTo, Ends ends) {
+        this.ends = ends;
         this.program = program;
         this.pointsTo = pointsTo;
     }
 
-    static FlatCode inline(Program program, PointsTo pointsTo, String function) {
-        var inlining = new Inlining(program, pointsTo);
+    static FlatCode inline(Program program, PointsTo pointsTo, String function, Ends ends) {
+        var inlining = new Inlining(program, pointsTo, ends);
         inlining.body(program.function(function), "", Optional.empty());
         return inlining.code;
     }
@@ -48,6 +64,7 @@ final class Inlining {
         code.prefix(calls, function.name(), prefix);
         UnaryOperator<Local> rename = local -> renamed(local, prefix);
         List<Instr> body = function.body();
+        frames.add(onStack(body, prefix));
         for (int i = 0; i < body.size(); i++) {
             if (code.size() > MOST_INSTRUCTIONS) {
                 throw new UnsupportedException(
@@ -60,18 +77,43 @@ final class Inlining {
             switch (instr) {
                 case Instr.Call call -> call(call, origin);
                 case Instr.Return(var value, var span) -> giveBack(value, caller, origin, span);
-                case Instr.ExitThread(var _, var span) -> endThread(origin, span);
+                case Instr.ExitThread(var _, var span) -> {
+                    leave(frames, origin, span);
+                    endThread(origin, span);
+                }
                 default -> code.add(instr, origin);
             }
         }
         active.removeLast();
+        frames.removeLast();
+    }
+
+    private static List<Local> onStack(List<Instr> body, String prefix) {
+        var pointers = new ArrayList<Local>();
+        for (Instr instr : body) {
+            if (instr instanceof Instr.Alloc alloc && alloc.region() == Instr.Region.STACK) {
+                pointers.add(renamed(alloc.into(), prefix));
+            }
+        }
+        return pointers;
+    }
+
+    /** What these functions have on the stack is gone. */
+    private void leave(List<List<Local>> left, FlatCode.Origin origin, SourceSpan span) {
+        List<Local> pointers = left.stream().flatMap(List::stream).toList();
+        if (ends == Ends.UNMARKED || pointers.isEmpty()) return;
+        var nothing = new Expr.Constant(Type.VOID_POINTER, 0);
+        code.addEnd(pointers, new Instr.Free(nothing, Instr.Region.STACK, Access.PRIVATE, span), origin);
     }
 
     private void giveBack(Optional<Expr> value, Optional<Caller> caller, FlatCode.Origin origin, SourceSpan span) {
         if (caller.isEmpty()) {
+            // With main's first activation everything ends.
+            if (!origin.function().equals(program.entry())) leave(frames, origin, span);
             endThread(origin, span);
             return;
         }
+        leave(frames.subList(frames.size() - 1, frames.size()), origin, span);
         caller.get()
                 .into()
                 .ifPresent(into -> code.add(
@@ -98,6 +140,7 @@ final class Inlining {
             enter(name, call.arguments(), call.into(), origin, call.span());
             return;
         }
+        if (ends == Ends.MARKED) throw new UnsupportedException("a call through a pointer", call.span());
         List<String> targets = pointsTo.targets(origin.function(), origin.index())
                 .orElseThrow(() -> new UnsupportedException("a call through a pointer of unknown origin", call.span()));
         String after = "%after." + ++calls;

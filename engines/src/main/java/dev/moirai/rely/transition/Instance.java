@@ -46,6 +46,10 @@ record Instance(
 
     /** All threads, main first; each is named by its start function. */
     static List<Instance> of(Program program, PointsTo pointsTo, Objects objects) {
+        return of(program, pointsTo, objects, Inlining.Ends.UNMARKED);
+    }
+
+    static List<Instance> of(Program program, PointsTo pointsTo, Objects objects, Inlining.Ends ends) {
         record Request(String function, ThreadSystem.Copies copies, Value argument, Type given) {
             // Whether the parameter holds what is given as it is; a start function may take something narrower.
             boolean fits(Local parameter) {
@@ -63,7 +67,8 @@ record Instance(
         while (!requests.isEmpty()) {
             Request request = requests.remove();
             Function function = program.function(request.function());
-            FlatCode code = codes.computeIfAbsent(request.function(), name -> Inlining.inline(program, pointsTo, name));
+            FlatCode code =
+                    codes.computeIfAbsent(request.function(), name -> Inlining.inline(program, pointsTo, name, ends));
             var flow = new ControlFlow(code);
             int number = instances.size();
             int copy = names.merge(request.function(), 1, Integer::sum);

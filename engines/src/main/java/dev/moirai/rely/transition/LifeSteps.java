@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /** Starting and joining threads as guarded steps: one bit says that a thread is started, another that it has ended. */
 final class LifeSteps {
     private final Steps steps;
-    private final boolean misusable;
+    private final Conduct conduct;
     private final boolean waits;
     private final Variables variables;
     private final List<Instance> instances;
@@ -22,15 +22,15 @@ final class LifeSteps {
 
     LifeSteps(
             Steps steps,
-            Purpose purpose,
+            Conduct conduct,
             Variables variables,
             List<Instance> instances,
             Instance thread,
             RefusalRules refusals,
             Handles handles) {
         this.steps = steps;
-        this.misusable = purpose.isAboutAllRuns();
-        this.waits = purpose == Purpose.WAITING;
+        this.conduct = conduct;
+        this.waits = conduct.purpose() == Purpose.WAITING;
         this.variables = variables;
         this.instances = instances;
         this.thread = thread;
@@ -46,6 +46,23 @@ final class LifeSteps {
         return instance.name() + " has ended";
     }
 
+    /**
+     * Whether nobody but main asks which threads there are. Then nobody can tell whether another thread moves between two
+     * starts.
+     */
+    static boolean mayStartTogether(List<Instance> instances) {
+        for (Instance instance : instances) {
+            if (instance.number() == 0) continue;
+            for (int at = 0; at < instance.code().size(); at++) {
+                boolean asks = instance.code().get(at) instanceof Instr.Join
+                        || instance.code().get(at) instanceof Instr.Detach
+                        || instance.code().get(at) instanceof Instr.DestroySync;
+                if (asks) return false;
+            }
+        }
+        return true;
+    }
+
     static Variable active(Variables variables, Instance of) {
         return variables.control(isStarted(of), SyncSteps.BIT);
     }
@@ -58,7 +75,8 @@ final class LifeSteps {
         Integer child = thread.spawns().get(at);
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
         path.write(active(variables, instances.get(child)), Linear.of(1));
-        if (path.mode() != Path.Mode.ATOMIC) path.enter(Path.Mode.STARTING);
+        if (path.mode() != Path.Mode.ATOMIC)
+            path.enter(mayStartTogether(instances) ? Path.Mode.STARTING : Path.Mode.PLAIN);
         Value number = handles.value(instances.get(child));
         if (!waits || !(number instanceof Value.Opaque)) {
             steps.set(spawn.handle(), number, path, then);
@@ -74,8 +92,9 @@ final class LifeSteps {
 
     void join(int at, Instr.Join join, Path path, Consumer<Path> then) {
         join.value().ifPresent(value -> path.set(value, Value.OPAQUE));
-        if (!waits && !matters(at)) {
-            steps.succeed(join.result(), path, then);
+        if (!waits && !conduct.isAboutMemory() && !matters(at)) {
+            if (conduct.isAboutAllRuns()) steps.set(join.result(), Value.OPAQUE, path, then);
+            else steps.succeed(join.result(), path, then);
             return;
         }
         steps.evaluation().value(join.thread(), path, (v, p) -> {
@@ -83,7 +102,7 @@ final class LifeSteps {
                 steps.set(join.result(), Value.OPAQUE, p, then);
                 return;
             }
-            if (misusable) joinOfNobody(handle, p, q -> steps.succeed(join.result(), q, then));
+            if (conduct.returnsErrors()) joinOfNobody(handle, p, q -> steps.succeed(join.result(), q, then));
             itself(join, handle, p.fork(), then);
             for (Instance other : instances) {
                 if (other.number() == thread.number() && !other.isMany()) continue;
@@ -109,7 +128,7 @@ final class LifeSteps {
             then.accept(named);
             return;
         }
-        boolean mayBeMissing = misusable && other.number() > 0 && number.isPresent();
+        boolean mayBeMissing = conduct.returnsErrors() && other.number() > 0 && number.isPresent();
         Path missing = named.fork();
         if (mayBeMissing && missing.require(Row.zero(missing.read(active(variables, other))))) then.accept(missing);
         if (named.require(Row.atLeast(named.read(ended(variables, other)), Linear.of(1)))) then.accept(named);
@@ -142,7 +161,7 @@ final class LifeSteps {
                 pending.add(next);
                 switch (thread.code().get(next)) {
                     case Instr.Assert _
-                    when misusable -> {
+                    when conduct.isAboutAllRuns() -> {
                         return true;
                     }
                     case Instr.Join _, Instr.Assert _, Instr.DestroySync _ -> {}

@@ -13,6 +13,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -47,7 +48,22 @@ final class Objects {
     /** The objects that only one thread ever reaches, by key. */
     private final Map<String, Integer> owners = new HashMap<>();
 
-    Objects(Program program, PointsTo pointsTo) {
+    /** What is on the heap, by key; and what has a key although its contents are not followed. */
+    private final Set<String> onHeap = new HashSet<>();
+
+    private final Set<String> unfollowed = new HashSet<>();
+    private final Lives lives;
+
+    /** Whether an object may count as there wherever an address is used. */
+    enum Lives {
+        /** To use it before or after its life ends the run. */
+        ASSUMED,
+        /** That is what the system is asked about. */
+        ASKED_ABOUT
+    }
+
+    Objects(Program program, PointsTo pointsTo, Lives lives) {
+        this.lives = lives;
         this.program = program;
         this.pointsTo = pointsTo;
         program.globals().forEach((name, global) -> {
@@ -96,6 +112,21 @@ final class Objects {
         return names.getOrDefault(key, key);
     }
 
+    /** What is added to the name of an object for a place in it. */
+    String suffix(String object, long offset, Type type) {
+        Optional<Type> whole = type(object);
+        if (whole.isEmpty() || whole.get().isScalar()) return "";
+        if (whole.get() instanceof Type.Struct(var tag)) {
+            for (var field : program.layout(tag).fields()) {
+                if (field.offset() == offset && field.type().isScalar()) return "." + field.name();
+            }
+        }
+        if (whole.get() instanceof Type.Array(var element, var _) && element.equals(type)) {
+            return "[" + offset / program.sizes().of(element) + "]";
+        }
+        return "+" + offset;
+    }
+
     Optional<Type> type(String key) {
         return Optional.ofNullable(types.get(key));
     }
@@ -108,9 +139,11 @@ final class Objects {
             switch (thread.code().get(at)) {
                 case Instr.Alloc alloc -> {
                     String site = site(thread.code().origin(at));
-                    boolean single =
-                            !thread.isMany() && !thread.flow().isOnCycle(at) && alloc.contents() == Instr.Contents.FREE;
-                    boolean own = isOwn(thread.code().origin(at), alloc);
+                    boolean isFresh = alloc.contents() == Instr.Contents.FREE || lives == Lives.ASKED_ABOUT;
+                    boolean single = !thread.isMany() && !thread.flow().isOnCycle(at) && isFresh;
+                    // The contents of a number are followed, even if each call has one.
+                    boolean own = (!single || alloc.type() instanceof Type.Int)
+                            && isOwn(thread.code().origin(at), alloc);
                     Optional<Type> type = typeOf(alloc);
                     if (!single && !own || type.isEmpty()) {
                         unclear.add(site);
@@ -118,16 +151,19 @@ final class Objects {
                     }
                     String key = key(thread, at);
                     if (own) owners.put(key, thread.number());
+                    if (own && !(alloc.type() instanceof Type.Int)) unfollowed.add(key);
+                    if (alloc.region() == Instr.Region.HEAP) onHeap.add(key);
                     born.computeIfAbsent(site, _ -> new ArrayList<>()).add(key);
                     types.put(key, type.get());
                     names.put(key, unlikeOthers(alloc.name(), thread));
-                    if (once.get(at)) thread.constants().put(alloc.into(), new Value.Address(key, 0));
+                    if (once.get(at) && isSetWhereRead(thread, alloc.into()))
+                        thread.constants().put(alloc.into(), new Value.Address(key, 0));
                 }
                 case Instr.Assign(var into, var value, var _) -> {
                     boolean isGiven = thread.function().parameters().contains(into);
                     Value known = once.get(at) && !isGiven ? closed(thread, value) : Value.OPAQUE;
                     // A number may be read before it is set; with an address that is an error.
-                    boolean always = known instanceof Value.Address
+                    boolean always = known instanceof Value.Address && isSetWhereRead(thread, into)
                             || known instanceof Value.Number(var number)
                                     && into.type() instanceof Type.Int(var width, var _)
                                     && width > 1
@@ -137,6 +173,19 @@ final class Objects {
                 default -> {}
             }
         }
+    }
+
+    private boolean isSetWhereRead(Instance thread, Local pointer) {
+        return lives == Lives.ASSUMED || !thread.flow().liveBefore(0).contains(pointer);
+    }
+
+    boolean isOnHeap(String key) {
+        return onHeap.contains(key);
+    }
+
+    /** The objects that have keys although nothing is known of their contents. */
+    Set<String> unfollowed() {
+        return unfollowed;
     }
 
     /**
@@ -160,9 +209,11 @@ final class Objects {
      */
     private boolean isOwn(FlatCode.Origin origin, Instr.Alloc alloc) {
         return alloc.region() == Instr.Region.STACK
-                && alloc.contents() == Instr.Contents.FREE
-                && alloc.type() instanceof Type.Int
-                && typeOf(alloc).filter(alloc.type()::equals).isPresent()
+                && (lives == Lives.ASKED_ABOUT
+                        ? typeOf(alloc).isPresent()
+                        : alloc.contents() == Instr.Contents.FREE
+                                && alloc.type() instanceof Type.Int
+                                && typeOf(alloc).filter(alloc.type()::equals).isPresent())
                 && !escaping.contains(site(origin))
                 && endsBeforeTheNext(program.function(origin.function()), origin.index());
     }
@@ -217,11 +268,35 @@ final class Objects {
                 yield switch (closed(thread, pointer)) {
                     case Value.Address(var object, var offset) -> new Value.Address(object, offset + bytes);
                     case Value.Perhaps perhaps -> perhaps.moved(bytes);
-                    case Value.Number _, Value.Truth _, Value.Element _, Value.Beyond _, Value.Opaque _ -> Value.OPAQUE;
+                    case Value.Number _,
+                            Value.Truth _,
+                            Value.Element _,
+                            Value.Inside _,
+                            Value.Beyond _,
+                            Value.Opaque _ -> Value.OPAQUE;
                 };
             }
+            case Expr.Index(var pointer, var element, var index, var _) ->
+                closed(thread, pointer) instanceof Value.Address(var object, var offset)
+                                && closed(thread, index) instanceof Value.Number(var number)
+                                && number.isConstant()
+                        ? element(
+                                object,
+                                offset,
+                                number.constant(),
+                                program.sizes().of(element))
+                        : Value.OPAQUE;
             default -> Value.OPAQUE;
         };
+    }
+
+    /** An element of an object, or the end of it. */
+    private Value element(String object, long offset, BigInteger index, long size) {
+        BigInteger bytes = index.multiply(BigInteger.valueOf(size)).add(BigInteger.valueOf(offset));
+        long most = type(object).map(program.sizes()::of).orElse(-1L);
+        return bytes.signum() >= 0 && bytes.compareTo(BigInteger.valueOf(most)) <= 0
+                ? new Value.Address(object, bytes.longValue())
+                : Value.OPAQUE;
     }
 
     private static String site(FlatCode.Origin origin) {

@@ -17,10 +17,44 @@ public enum Purpose {
      * Whether some thread can be blocked while none can move. As {@link #SAFETY}; but where a thread may wait, the system
      * says when it does ({@link Wait}), which it must never understate, and threads remember which locks they have taken.
      */
-    WAITING;
+    WAITING,
+    /**
+     * Whether the thread library is misused. As {@link #SAFETY}; but misuse leads to the failure, assertions do not, and
+     * threads remember which locks they have taken.
+     */
+    MISUSE,
+    /**
+     * Whether memory is touched that is not there. As {@link #SAFETY}; but every access that is not certainly good leads to the
+     * failure, assertions do not, and of objects it is followed whether they are gone.
+     */
+    MEMORY;
 
-    /** Whether executions end with the first memory error alone: arithmetic wraps, and what is misused returns an error. */
+    /** Whether executions end with the first memory error alone, and arithmetic wraps. */
     boolean isAboutAllRuns() {
         return this != TERMINATION;
+    }
+
+    /** What happens after misuse of the thread library. */
+    public enum Misuse {
+        /** The call returns an error code. */
+        RETURNS,
+        /** The run ends: another proof is about it, or it is assumed not to happen. */
+        ENDS,
+        /** That is what the system is asked about. */
+        FAILS
+    }
+
+    /** What happens after misuse where no proof is about it. */
+    Misuse misuse() {
+        return switch (this) {
+            case TERMINATION -> Misuse.ENDS;
+            case SAFETY, WAITING, MEMORY -> Misuse.RETURNS;
+            case MISUSE -> Misuse.FAILS;
+        };
+    }
+
+    /** The same where misuse is ruled out by another proof. */
+    Misuse misuseRuledOut() {
+        return this == MISUSE ? Misuse.FAILS : Misuse.ENDS;
     }
 }

@@ -35,7 +35,12 @@ public final class RunShadow implements Follower {
 
         /** Throws an {@link UnsupportedException} for programs that a transition system cannot express. */
         public static Original of(Program program, Purpose purpose) {
-            return new Original(Extraction.of(program, purpose), purpose);
+            return new Original(Extraction.of(program, Conduct.of(purpose)), purpose);
+        }
+
+        /** The same where another proof says that the thread library is not misused: runs end where it is. */
+        public static Original withoutMisuse(Program program, Purpose purpose) {
+            return new Original(Extraction.of(program, new Conduct(purpose, purpose.misuseRuledOut())), purpose);
         }
 
         /** Whether the system says of every thread that is blocked that it may be. */
@@ -53,14 +58,18 @@ public final class RunShadow implements Follower {
         }
 
         public RunShadow follow(Machine machine, State state, Consumer<ObservedStep> told) {
-            return new RunShadow(extracted, machine, state, told);
+            return new RunShadow(this, machine, state, told);
         }
     }
 
     private final Extracted extracted;
+    private final Purpose purpose;
     private final State state;
     private final Bearings bearings;
     private final Consumer<ObservedStep> told;
+    /** How a thread goes on that has started another. */
+    private final Path.Mode afterStart;
+
     private final List<Walker> walkers = new ArrayList<>();
     /** How many instructions the interpreter's step has had. */
     private int instructions;
@@ -86,9 +95,11 @@ public final class RunShadow implements Follower {
         SourceSpan span = SourceSpan.NOWHERE;
     }
 
-    private RunShadow(Extracted extracted, Machine machine, State state, Consumer<ObservedStep> told) {
-        this.extracted = extracted;
+    private RunShadow(Original original, Machine machine, State state, Consumer<ObservedStep> told) {
+        this.extracted = original.extracted;
+        this.purpose = original.purpose;
         this.state = state;
+        this.afterStart = LifeSteps.mayStartTogether(extracted.instances()) ? Path.Mode.STARTING : Path.Mode.PLAIN;
         this.bearings = new Bearings(extracted, machine, state);
         this.told = told;
         var main = new Walker();
@@ -173,7 +184,7 @@ public final class RunShadow implements Follower {
                         .system()
                         .thread(bearings.instance(walkers.size() - 1).number())
                         .start();
-                if (walker.mode != Path.Mode.ATOMIC) walker.mode = Path.Mode.STARTING;
+                if (walker.mode != Path.Mode.ATOMIC) walker.mode = afterStart;
             }
             case Instr.Alloc alloc -> bearings.allocated(thread, walker.at, moment.value(alloc.into()));
             case Instr.Resize resize -> bearings.allocated(thread, walker.at, moment.value(resize.into()));
@@ -221,10 +232,20 @@ public final class RunShadow implements Follower {
         told.accept(new ObservedStep(kind, walker.location, target, walker.now, next, walker.span));
     }
 
+    /** Whether a violation is the failure of the system. */
+    private boolean isAskedAbout(Property violated) {
+        return switch (purpose) {
+            case TERMINATION, SAFETY, WAITING -> violated == Property.ASSERTION;
+            case MISUSE -> violated == Property.LOCK_MISUSE;
+            // Some are assertions of the program's own.
+            case MEMORY -> violated == Property.MEMORY || violated == Property.ASSERTION;
+        };
+    }
+
     /** The step of the interpreter is over, with this outcome. */
     public void ends(int thread, Outcome outcome) {
         Walker walker = walkers.get(thread);
-        if (outcome instanceof Outcome.Violated(var violation) && violation.property() == Property.ASSERTION) {
+        if (outcome instanceof Outcome.Violated(var violation) && isAskedAbout(violation.property())) {
             tell(thread, walker, bearings.extraction(thread).failed(), Map.of());
         }
         // Where others can move, the interpreter stops before what ends the run silently, and what was done counts.

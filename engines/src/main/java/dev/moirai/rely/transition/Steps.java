@@ -8,6 +8,7 @@ import dev.moirai.ir.Local;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Source;
 import dev.moirai.ir.Type;
+import dev.moirai.rely.transition.AccessSteps.Kind;
 import dev.moirai.rely.transition.Objects.Target;
 import java.util.List;
 import java.util.Optional;
@@ -22,18 +23,19 @@ final class Steps {
     private static final Linear ONE = Linear.of(1);
 
     private final Program program;
-    private final Purpose purpose;
+    private final Conduct conduct;
     private final Objects objects;
     private final Variables variables;
     private final Instance thread;
     private final Handles handles;
-    private final PointerPlaces places;
+    private final PointerSteps pointers;
     private final Evaluation evaluation;
+    private final AccessSteps access;
     private final SyncSteps sync;
 
     Steps(
             Program program,
-            Purpose purpose,
+            Conduct conduct,
             Objects objects,
             Variables variables,
             List<Instance> instances,
@@ -41,14 +43,15 @@ final class Steps {
             Handles handles,
             PointerPlaces places) {
         this.program = program;
-        this.purpose = purpose;
+        this.conduct = conduct;
         this.objects = objects;
         this.variables = variables;
         this.thread = thread;
         this.handles = handles;
-        this.places = places;
-        this.evaluation = new Evaluation(program, purpose, variables, objects, thread);
-        this.sync = new SyncSteps(this, purpose, evaluation, variables, instances, thread, handles);
+        this.evaluation = new Evaluation(program, conduct, variables, objects, thread);
+        this.pointers = new PointerSteps(this, evaluation, objects, variables, places);
+        this.access = new AccessSteps(program, evaluation, objects, variables, thread);
+        this.sync = new SyncSteps(this, conduct, evaluation, variables, instances, thread, handles);
     }
 
     Evaluation evaluation() {
@@ -71,7 +74,16 @@ final class Steps {
             case Instr.Nondet(var into, var _, var _) -> set(into, evaluation.choice(into.type(), path), path, then);
             case Instr.Load(var into, var address, var _, var _)
             when into.type() instanceof Type.Pointer ->
-                evaluation.address(address, path, (v, p) -> set(into, pointer(at, v, p), p, then));
+                evaluation.address(
+                        address,
+                        path,
+                        (v, p) -> touch(
+                                at,
+                                v,
+                                Type.VOID_POINTER,
+                                Kind.READ,
+                                p,
+                                q -> set(into, pointers.read(at, v, q), q, then)));
             case Instr.Load(var into, var address, var _, var _) ->
                 place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
             case Instr.Store(var address, var value, var _, var _)
@@ -79,10 +91,13 @@ final class Steps {
                 evaluation.value(
                         value,
                         path,
-                        (v, p) -> evaluation.address(address, p, (place, q) -> {
-                            point(at, place, v, q);
-                            then.accept(q);
-                        }));
+                        (v, p) -> evaluation.address(
+                                address,
+                                p,
+                                (place, q) -> touch(at, place, value.type(), Kind.WRITE, q, r -> {
+                                    pointers.write(at, place, v, r);
+                                    then.accept(r);
+                                })));
             case Instr.Store(var address, var value, var _, var _) ->
                 evaluation.value(
                         value,
@@ -94,12 +109,17 @@ final class Steps {
                 Value made = objects.allocated(thread, at);
                 boolean own = made instanceof Value.Address(var key, var _)
                         && objects.owner(key).isPresent();
+                if (conduct.isAboutMemory()) access.made(made, path);
                 // It is not the object of the call before, and holds anything.
                 if (own)
                     write(variable(at, made, i.type(), path), Value.OPAQUE, path, p -> set(i.into(), made, p, then));
                 else set(i.into(), made, path, then);
             }
-            case Instr.Resize i -> set(i.into(), Value.OPAQUE, path, then);
+            case Instr.Resize i -> {
+                if (conduct.isAboutMemory()) AccessSteps.refuse(i);
+                set(i.into(), Value.OPAQUE, path, then);
+            }
+            case Instr.Free i when conduct.isAboutMemory() -> access.free(at, i, path, then);
             case Instr.Assume(var condition, var _) -> require(condition, path, then);
             // A failed assertion ends the process.
             case Instr.Assert(var condition, var _, var _, var _) ->
@@ -117,7 +137,10 @@ final class Steps {
             }
             case Instr.Self(var into, var _) -> set(into, handles.value(thread), path, then);
             case Instr.Free _, Instr.Fence _, Instr.Label _, Instr.Print _, Instr.Yield _ -> then.accept(path);
-            case Instr.Spawn i -> sync.spawn(at, i, path, then);
+            case Instr.Spawn i -> {
+                if (conduct.isAboutMemory()) access.start(i);
+                sync.spawn(at, i, path, then);
+            }
             case Instr.Synchronisation i -> sync.execute(at, i, path, then);
             // Whoever waits makes no step.
             case Instr.Block(var condition, var _, var _) -> require(condition, path, then);
@@ -154,20 +177,51 @@ final class Steps {
 
     /** The call succeeds; where misuse is possible, it may as well return an error code. */
     void succeed(Local result, Path path, Consumer<Path> then) {
-        set(result, purpose.isAboutAllRuns() ? Value.OPAQUE : Value.of(0), path, then);
+        set(result, conduct.returnsErrors() ? Value.OPAQUE : Value.of(0), path, then);
     }
 
     // ---- memory ------------------------------------------------------------------------------------------------
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
-        evaluation.address(address, path, (v, p) -> then.accept(variable(at, v, type, p), p));
+        boolean reads =
+                thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
+        Kind kind = reads ? Kind.READ : Kind.WRITE;
+        if (conduct.isAboutMemory() && address instanceof Expr.Cell cell) {
+            evaluation.address(
+                    cell.place(),
+                    path,
+                    (map, p) -> touch(
+                            at, map, Type.INTEGER, kind, p, q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
+            return;
+        }
+        evaluation.address(
+                address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
     }
 
-    private Optional<Variable> variable(int at, Value address, Type type, Path path) {
+    /** Goes on where what is about to be touched is there, if that is asked about. */
+    private void touch(int at, Value address, Type type, Kind kind, Path path, Consumer<Path> then) {
+        touch(at, address, program.sizes().of(type), kind, path, then);
+    }
+
+    void touch(int at, Value address, long bytes, Kind kind, Path path, Consumer<Path> then) {
+        if (conduct.isAboutMemory()) access.touch(at, address, bytes, kind, path, then);
+        else then.accept(path);
+    }
+
+    Optional<Variable> variable(int at, Value address, Type type, Path path) {
         long bytes = program.sizes().of(type);
         boolean writes =
                 !(thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await);
+        if (address instanceof Value.Inside(var object, var part, var _, var _, var _)) {
+            // It is not known which element it is.
+            if (writes) {
+                variables.otherwise(object, part.from(), part.to() - part.from());
+                path.forget(object, part.from(), part.to() - part.from());
+            }
+            abstracted(objects.name(object), at);
+            return Optional.empty();
+        }
         switch (target(at, address, bytes)) {
             case Target.Certain(var object, var offset) -> {
                 if (!(type instanceof Type.Int) || objects.type(object).isEmpty()) {
@@ -180,7 +234,7 @@ final class Steps {
                     abstracted(objects.name(object), at);
                     return Optional.empty();
                 }
-                String name = objects.name(object) + suffix(object, offset, type);
+                String name = objects.name(object) + objects.suffix(object, offset, type);
                 Optional<Variable> cell = variables.cell(object, objects.owner(object), offset, type, bytes, name);
                 if (cell.isEmpty()) abstracted(objects.name(object), at);
                 return cell;
@@ -199,70 +253,6 @@ final class Steps {
                 throw new UnsupportedException(
                         "a pointer of unknown origin", thread.code().get(at).span());
         }
-    }
-
-    // ---- pointers ------------------------------------------------------------------------------------------------
-
-    /** The pointer that is read at an address. */
-    private Value pointer(int at, Value address, Path path) {
-        long bytes = program.model().pointerBytes();
-        if (!(target(at, address, bytes) instanceof Target.Certain(var object, var offset))
-                || variables.isBlurred(object)) return evaluation.choice(Type.VOID_POINTER, path);
-        Optional<Value> held = path.held(object, offset, bytes);
-        if (held.isPresent()) return held.get();
-        return places.at(object, offset)
-                .<Value>flatMap(only -> bit(object, offset)
-                        .map(bit -> new Value.Perhaps(only, Optional.of(path.read(bit)), places.otherwise(object))))
-                .orElseGet(() -> evaluation.choice(Type.VOID_POINTER, path));
-    }
-
-    /** Whether a place that holds one address, or none, holds it. */
-    private Optional<Variable> bit(String object, long offset) {
-        String name = objects.name(object) + suffix(object, offset, Type.VOID_POINTER) + " is set";
-        long bytes = program.model().pointerBytes();
-        return variables.cell(object, Optional.empty(), offset, Type.VOID_POINTER, bytes, name);
-    }
-
-    /** Writes a pointer. */
-    private void point(int at, Value address, Value value, Path path) {
-        long bytes = program.model().pointerBytes();
-        if (!(target(at, address, bytes) instanceof Target.Certain(var object, var offset))
-                || variables.isBlurred(object)
-                || objects.owner(object).isPresent()) {
-            variable(at, address, Type.VOID_POINTER, path);
-            return;
-        }
-        Optional<Value.Address> only = places.at(object, offset);
-        if (only.isEmpty()) variables.otherwise(object, offset, bytes);
-        else bit(object, offset).ifPresent(bit -> path.write(bit, isSet(value, only.get(), path)));
-        path.hold(object, offset, bytes, value);
-    }
-
-    /** Whether what is written to a place that holds one address, or none, is the address. */
-    private Linear isSet(Value value, Value.Address only, Path path) {
-        if (value.equals(only)) return ONE;
-        if (value instanceof Value.Number(var n) && n.isConstant()) return Linear.ZERO;
-        if (value instanceof Value.Perhaps(var address, var bit, var _) && bit.isPresent() && address.equals(only)) {
-            return bit.get();
-        }
-        Optional<Variable.Range> range = Optional.of(SyncSteps.BIT);
-        Linear chosen = variables.choice(range).now();
-        SyncSteps.BIT.rows(chosen).forEach(path::require);
-        return chosen;
-    }
-
-    private String suffix(String object, long offset, Type type) {
-        Optional<Type> whole = objects.type(object);
-        if (whole.isEmpty() || whole.get().isScalar()) return "";
-        if (whole.get() instanceof Type.Struct(var tag)) {
-            for (var field : program.layout(tag).fields()) {
-                if (field.offset() == offset && field.type().isScalar()) return "." + field.name();
-            }
-        }
-        if (whole.get() instanceof Type.Array(var element, var _) && element.equals(type)) {
-            return "[" + offset / program.sizes().of(element) + "]";
-        }
-        return "+" + offset;
     }
 
     /** Whether the instruction's address may be a number that the program has computed. */
@@ -337,7 +327,7 @@ final class Steps {
                 evaluation.decide(cond, true, path.fork(), p -> then.accept(ONE, p));
                 evaluation.decide(cond, false, path, p -> then.accept(Linear.ZERO, p));
             }
-            case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> {
+            case Value.Address _, Value.Element _, Value.Inside _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ -> {
                 Linear chosen = variables.choice().now();
                 into.range().ifPresent(range -> range.rows(chosen).forEach(path::require));
                 then.accept(chosen, path);

@@ -23,7 +23,7 @@ final class SyncSteps {
     static final Variable.Range COUNT = Variable.Range.from(0);
 
     private final Steps steps;
-    private final boolean misusable;
+    private final Conduct conduct;
     private final Evaluation evaluation;
     private final Variables variables;
     private final Instance thread;
@@ -34,26 +34,28 @@ final class SyncSteps {
     private final WaitSteps waits;
     private final Holdings holdings;
     private final InitSteps inits;
+    private final MisuseSteps rules;
 
     SyncSteps(
             Steps steps,
-            Purpose purpose,
+            Conduct conduct,
             Evaluation evaluation,
             Variables variables,
             List<Instance> instances,
             Instance thread,
             Handles handles) {
         this.steps = steps;
-        this.misusable = purpose.isAboutAllRuns();
+        this.conduct = conduct;
         this.evaluation = evaluation;
         this.variables = variables;
         this.thread = thread;
         this.refusals = new RefusalRules(steps.program(), instances);
         this.unusable = new UnusableObjects(steps, refusals, variables, this::word);
-        this.conditions = new ConditionSteps(steps, purpose, variables, instances, thread);
-        this.lives = new LifeSteps(steps, purpose, variables, instances, thread, refusals, handles);
+        this.conditions = new ConditionSteps(steps, conduct, variables, instances, thread);
+        this.lives = new LifeSteps(steps, conduct, variables, instances, thread, refusals, handles);
         this.waits = new WaitSteps(steps, evaluation, variables, instances, thread, handles, this::word, conditions);
-        this.holdings = new Holdings(variables, thread, purpose);
+        this.holdings = new Holdings(variables, thread, conduct, evaluation::violate);
+        this.rules = new MisuseSteps(steps, evaluation, variables, instances, thread, refusals, handles, this::word);
         this.inits = new InitSteps(this, steps, evaluation, variables, holdings);
     }
 
@@ -64,12 +66,35 @@ final class SyncSteps {
 
     /** Which condition it is makes a difference only where it matters who waits. */
     private void condition(Expr object, Path path, BiConsumer<Value, Path> then) {
-        if (holdings.areRemembered()) evaluation.address(object, path, then);
+        if (conduct.purpose() == Purpose.WAITING) evaluation.address(object, path, then);
         else then.accept(Value.OPAQUE, path);
     }
 
     void execute(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
-        if (misusable && instr instanceof Instr.OnObject on) {
+        if (conduct.isAboutMemory() && instr instanceof Instr.OnObject on && !(on instanceof Instr.Awake)) {
+            touch(at, on, path, p -> allowed(at, instr, p, then));
+        } else {
+            allowed(at, instr, path, then);
+        }
+    }
+
+    /** Where memory is asked about, the object must be there, and the mutex of a wait. */
+    private void touch(int at, Instr.OnObject on, Path path, Consumer<Path> then) {
+        touch(at, on.object(), on.kind(), path, p -> {
+            if (on instanceof Instr.Wait wait) touch(at, wait.mutex(), Sync.MUTEX, p, then);
+            else then.accept(p);
+        });
+    }
+
+    private void touch(int at, Expr object, Sync kind, Path path, Consumer<Path> then) {
+        long bytes = kind.bytes(steps.program().model());
+        evaluation.address(object, path, (v, p) -> steps.touch(at, v, bytes, AccessSteps.Kind.WRITE, p, then));
+    }
+
+    private void allowed(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
+        if (conduct.failsAtMisuse()) {
+            rules.demand(at, instr, path, p -> operate(at, instr, p, then));
+        } else if (conduct.returnsErrors() && instr instanceof Instr.OnObject on) {
             evaluation.address(
                     on.object(),
                     path,
@@ -99,13 +124,20 @@ final class SyncSteps {
     }
 
     void spawn(int at, Instr.Spawn spawn, Path path, Consumer<Path> then) {
+        if (conduct.failsAtMisuse()) rules.spawn(at, spawn, path);
         lives.spawn(at, spawn, path, then);
     }
 
     private void operate(int at, Instr.Synchronisation instr, Path path, Consumer<Path> then) {
         switch (instr) {
-            case Instr.Join i -> lives.join(at, i, path, then);
-            case Instr.Detach i -> steps.succeed(i.result(), path, then);
+            case Instr.Join i -> {
+                if (conduct.failsAtMisuse()) rules.join(i, path, then);
+                else lives.join(at, i, path, then);
+            }
+            case Instr.Detach i -> {
+                if (conduct.failsAtMisuse()) rules.detach(i, path, then);
+                else steps.succeed(i.result(), path, then);
+            }
             case Instr.Lock i -> lock(at, i, path, then);
             case Instr.Unlock i -> unlock(at, i, path, then);
             case Instr.Down i -> down(at, i, path, then);
@@ -199,8 +231,11 @@ final class SyncSteps {
             Optional<Variable> held = word(at, target, Sync.MUTEX, Variables.Part.STATE, BIT);
             // Who does not hold the mutex is refused; one bit does not tell who holds it.
             boolean isHolderKnown = holdings.areRemembered() && held.isPresent() && unusable.isAlwaysUsable(target);
-            if (isHolderKnown) holdings.notHeld(held.get(), p.fork(), q -> unusable.anyResult(wait, q, then));
-            else if (misusable) unusable.anyResult(wait, p.fork(), then);
+            if (conduct.returnsErrors()) {
+                if (isHolderKnown) holdings.notHeld(held.get(), p.fork(), q -> unusable.anyResult(wait, q, then));
+                else unusable.anyResult(wait, p.fork(), then);
+            }
+            if (held.isPresent() && !holdings.isTakenHere(held.get(), p)) return;
             held.ifPresent(bit -> {
                 p.write(bit, Linear.ZERO);
                 holdings.forgets(bit, p);
@@ -277,6 +312,7 @@ final class SyncSteps {
             if (held.isPresent() && unlock.kind() == Sync.RWLOCK) {
                 word(at, unlock.object(), Sync.RWLOCK, Variables.Part.READERS, COUNT, p, (readers, q) -> {
                     Variable count = readers.orElseThrow();
+                    if (!holdings.isSharedHere(held.get(), q)) return;
                     Path reader = q.fork();
                     boolean isRead = !holdings.areRemembered() || reader.require(Row.zero(reader.read(held.get())));
                     if (isRead && reader.require(Row.atLeast(reader.read(count), Linear.of(1)))) {
@@ -287,6 +323,8 @@ final class SyncSteps {
                         Path written = q.fork();
                         boolean isWritten = written.require(Row.atLeast(written.read(held.get()), Linear.of(1)));
                         if (isWritten) givesBack(unlock, held.get(), written, then);
+                        // Who has a share of it holds it.
+                        if (conduct.failsAtMisuse()) return;
                         if (!q.require(Row.zero(q.read(held.get()))) || !q.require(Row.zero(q.read(count)))) return;
                     }
                     givesBack(unlock, held.get(), q, then);
@@ -307,7 +345,7 @@ final class SyncSteps {
 
     private void up(int at, Instr.Up up, Path path, Consumer<Path> then) {
         word(at, up.object(), Sync.SEMAPHORE, Variables.Part.STATE, COUNT, path, (value, p) -> {
-            if (misusable || refusals.mayBeFull()) {
+            if (conduct.isAboutAllRuns() || refusals.mayBeFull()) {
                 Path full = p.fork();
                 boolean isFull = value.isEmpty()
                         || full.require(Row.atLeast(full.read(value.get()), Linear.of(Integer.MAX_VALUE)));

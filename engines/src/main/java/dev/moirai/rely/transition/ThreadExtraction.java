@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -43,6 +44,7 @@ final class ThreadExtraction {
     private final BitSet extraStops = new BitSet();
     private final boolean hasEndFlag;
     private final Purpose purpose;
+    private final PointerLocals pointers;
     private Stops stops = Stops.WHERE_OTHERS_CAN_MOVE;
     private int ways;
 
@@ -71,13 +73,14 @@ final class ThreadExtraction {
             Variables variables,
             Function<SourceSpan, String> lines,
             boolean hasEndFlag,
-            Purpose purpose) {
+            Conduct conduct) {
         this.thread = thread;
         this.steps = steps;
         this.variables = variables;
         this.lines = lines;
         this.hasEndFlag = hasEndFlag;
-        this.purpose = purpose;
+        this.purpose = conduct.purpose();
+        this.pointers = new PointerLocals(thread, conduct);
     }
 
     ThreadSystem extract() {
@@ -149,7 +152,8 @@ final class ThreadExtraction {
         if (key.at() < 0) return List.of();
         return thread.flow().liveBefore(key.at()).stream()
                 .filter(local ->
-                        local.type() instanceof Type.Int && !thread.constants().containsKey(local))
+                        local.type() instanceof Type.Int && !thread.constants().containsKey(local)
+                                || pointers.address(local).isPresent())
                 .sorted(Comparator.comparing(Local::name))
                 .toList();
     }
@@ -192,6 +196,12 @@ final class ThreadExtraction {
         ways = 0;
         var path = new Path(key.mode());
         steps.evaluation().whenFailing(p -> failed(p, key));
+        steps.evaluation()
+                .whenViolating(p -> emit(
+                        p,
+                        key,
+                        new Key(FAILED, Path.Mode.PLAIN),
+                        steps.evaluation().span()));
         thread.constants().forEach(path::set);
         if (key.at() == UNBORN) {
             if (purpose == Purpose.WAITING) waits.put(key, List.of(WaitSteps.birth(variables, thread)));
@@ -201,8 +211,7 @@ final class ThreadExtraction {
         }
         for (Local local : liveLocals(key)) {
             Linear now = variables.local(thread.number(), thread.name(), local).now();
-            boolean truth = local.type().equals(Type.BOOL);
-            path.set(local, truth ? new Value.Truth(new Cond.AtLeastZero(now.plus(-1))) : new Value.Number(now));
+            path.set(local, pointers.value(local, now));
         }
         if (purpose == Purpose.WAITING && Visibility.mayBlock(thread.code().get(key.at())))
             waits.put(key, steps.waits(key.at(), path));
@@ -296,7 +305,7 @@ final class ThreadExtraction {
     private boolean isStop(int at, Path.Mode mode) {
         if (thread.flow().isLoopHead(at) || extraStops.get(at)) return true;
         Instr instr = thread.code().get(at);
-        boolean endsMain = thread.number() == 0 && instr instanceof Instr.Return;
+        boolean endsMain = thread.number() == 0 && thread.code().isEnd(at);
         return switch (mode) {
             case PLAIN -> Visibility.isVisible(instr) || endsMain;
             case ATOMIC -> Visibility.mayBlock(instr);
@@ -315,6 +324,13 @@ final class ThreadExtraction {
             p.written().forEach((variable, value) -> define(variables.all().get(variable), value, rows, written));
             for (Local local : liveLocals(to)) {
                 Variable variable = variables.local(thread.number(), thread.name(), local);
+                Optional<Value.Address> only = pointers.address(local);
+                if (only.isPresent()) {
+                    PointerLocals.isSet(p.local(local), only.get())
+                            .ifPresentOrElse(
+                                    bit -> define(variable, bit, rows, written), () -> written.add(variable.index()));
+                    continue;
+                }
                 switch (p.local(local)) {
                     case Value.Number(var value) -> define(variable, value, rows, written);
                     case Value.Truth(var cond) -> {
@@ -325,8 +341,12 @@ final class ThreadExtraction {
                             written.add(variable.index());
                         }
                     }
-                    case Value.Address _, Value.Element _, Value.Perhaps _, Value.Beyond _, Value.Opaque _ ->
-                        written.add(variable.index());
+                    case Value.Address _,
+                            Value.Element _,
+                            Value.Inside _,
+                            Value.Perhaps _,
+                            Value.Beyond _,
+                            Value.Opaque _ -> written.add(variable.index());
                 }
             }
             String name = thread.name() + "." + (transitions.size() + 1);

@@ -1,6 +1,8 @@
 package dev.moirai.rely.transition;
 
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** What a local holds on a path. */
@@ -22,6 +24,28 @@ sealed interface Value {
         /** How far into the array, in bytes. */
         Linear bytes() {
             return index.times(BigInteger.valueOf(size)).plus(offset);
+        }
+    }
+
+    /**
+     * The address so many bytes into an object that exists only once, or, unless it is {@code set}, one that leads nowhere.
+     * It may lie outside; to use it there is a memory error. Only where memory is asked about.
+     *
+     * @param part where it must lie: in the object, or in an array that is a member of it
+     * @param passed how far into the object it has been on its way: a pointer that leaves its object does not come back
+     */
+    record Inside(String object, Part part, Linear bytes, List<Linear> passed, Cond set) implements Value {
+        /** The bytes of an object from one on to before another. */
+        record Part(long from, long to) {}
+
+        public Inside {
+            passed = List.copyOf(passed);
+        }
+
+        Inside moved(Linear further) {
+            var all = new ArrayList<>(passed);
+            all.add(bytes);
+            return new Inside(object, part, bytes.plus(further), all, set);
         }
     }
 

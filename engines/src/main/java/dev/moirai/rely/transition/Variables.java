@@ -30,7 +30,7 @@ final class Variables {
     private final Map<Variable, Parked> parked = new HashMap<>();
     private final Map<String, Variable> supplies = new HashMap<>();
     private final Map<String, Variable> locals = new HashMap<>();
-    private final Purpose purpose;
+    private final Conduct conduct;
     private final Set<String> blurred;
     private final UnaryOperator<String> globalName;
     private final Set<String> split = new HashSet<>();
@@ -53,7 +53,9 @@ final class Variables {
         /** Whether a lock is held (one for readers and writers: by a writer); the value of a semaphore. */
         STATE(""),
         READERS(" readers"),
-        DESTROYED(" destroyed");
+        DESTROYED(" destroyed"),
+        /** Whether an object has been initialised, and not destroyed since, that cannot be used before. */
+        READY(" ready");
 
         private final String suffix;
 
@@ -70,8 +72,8 @@ final class Variables {
      * @param globalName maps the key of a thread's copy of a thread-local global to the name of the global, other keys
      *     to themselves
      */
-    Variables(Purpose purpose, Set<String> blurred, UnaryOperator<String> globalName) {
-        this.purpose = purpose;
+    Variables(Conduct conduct, Set<String> blurred, UnaryOperator<String> globalName) {
+        this.conduct = conduct;
         this.blurred = blurred;
         this.globalName = globalName;
     }
@@ -119,6 +121,8 @@ final class Variables {
         cells.forEach((cell, variable) -> {
             if (relevant.get(variable.index())) vain.remove(cell.object());
         });
+        // Where misuse is asked about, it matters which lock of an array it is.
+        if (conduct.failsAtMisuse()) words.values().forEach(word -> vain.remove(word.object()));
         return vain;
     }
 
@@ -214,6 +218,13 @@ final class Variables {
         return held.computeIfAbsent(name, n -> add(n, thread.number(), Variable.Role.HELD, Optional.of(range)));
     }
 
+    /** A bit of the thread's own. */
+    Variable own(Instance thread, String name) {
+        return held.computeIfAbsent(
+                name + " of " + thread.name(),
+                n -> add(n, thread.number(), Variable.Role.HELD, Optional.of(SyncSteps.BIT)));
+    }
+
     List<Variable> heldBy(int thread) {
         return held.values().stream().filter(it -> it.owner() == thread).toList();
     }
@@ -274,7 +285,7 @@ final class Variables {
         // Of a pointer it is only followed whether it is set: see PointerPlaces.
         if (type instanceof Type.Pointer) return Optional.of(Variable.Range.of(0, 1));
         if (!(type instanceof Type.Int(var width, var signed))) return Optional.empty();
-        if (signed && purpose == Purpose.TERMINATION) return Optional.empty();
+        if (signed && conduct.purpose() == Purpose.TERMINATION) return Optional.empty();
         BigInteger least = signed ? BigInteger.ONE.shiftLeft(width - 1).negate() : BigInteger.ZERO;
         BigInteger most = least.add(BigInteger.ONE.shiftLeft(width)).subtract(BigInteger.ONE);
         return Optional.of(new Variable.Range(least, Optional.of(most)));

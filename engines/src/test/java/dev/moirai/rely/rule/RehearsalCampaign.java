@@ -9,6 +9,7 @@ import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
+import dev.moirai.rely.transition.AskedAssertions;
 import dev.moirai.rely.transition.Purpose;
 import dev.moirai.rely.transition.RunShadow;
 import dev.moirai.rely.transition.UnsupportedException;
@@ -29,19 +30,31 @@ import java.util.TreeMap;
 final class RehearsalCampaign {
     private static final int RUNS = 20;
 
+    /** What systems are made for that have all runs. */
+    static final List<Purpose> PURPOSES = List.of(Purpose.SAFETY, Purpose.WAITING, Purpose.MISUSE, Purpose.MEMORY);
+
     private RehearsalCampaign() {}
 
     /** What came of a program: {@code lacks} is a step that its system cannot make. */
     record Result(Optional<String> refused, Optional<String> lacks, long steps) {}
 
-    static Result rehearse(Program program, Purpose purpose, int runs) {
+    static Result rehearse(Program given, Purpose purpose, int runs) {
+        Property asked = switch (purpose) {
+            case TERMINATION, SAFETY -> Property.ASSERTION;
+            case WAITING -> Property.DEADLOCK;
+            case MISUSE -> Property.LOCK_MISUSE;
+            case MEMORY -> Property.MEMORY;
+        };
+        Program program = AskedAssertions.of(given, Set.of(asked));
         RunShadow.Original original;
         try {
             original = RunShadow.Original.of(program, purpose);
         } catch (UnsupportedException e) {
             return new Result(Optional.of(e.construct()), Optional.empty(), 0);
         }
-        Property watched = purpose == Purpose.WAITING ? Property.DEADLOCK : Property.ASSERTION;
+        Set<Property> watched = EnumSet.of(asked);
+        // What a program says of its memory is an assertion there.
+        if (purpose == Purpose.MEMORY) watched.add(Property.ASSERTION);
         var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
         try (var rehearsal = new SystemRehearsal(original, machine, Limit.none())) {
             Optional<String> lacks = rehearsal.runs(runs);
@@ -71,7 +84,7 @@ final class RehearsalCampaign {
                 Program program = Preparation.prepare(CFrontend.translate(file, options));
                 programs++;
                 boolean lacks = false;
-                for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.WAITING)) {
+                for (Purpose purpose : PURPOSES) {
                     Result result = rehearse(program, purpose, RUNS);
                     steps += result.steps();
                     result.refused().ifPresent(why -> refusals.merge(purpose + ": " + why, 1, Integer::sum));

@@ -67,7 +67,7 @@ class RehearsalTest {
             var generated = ThreadedPrograms.small(seed, EnumSet.allOf(Idiom.class));
             Path file = Files.writeString(folder.resolve("seed.c"), generated.text());
             Program program = Preparation.prepare(CFrontend.translate(file, generated.options()));
-            for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.WAITING)) {
+            for (Purpose purpose : RehearsalCampaign.PURPOSES) {
                 RehearsalCampaign.Result result = RehearsalCampaign.rehearse(program, purpose, 5);
                 assertThat(result.lacks()).as("seed %d, %s", seed, purpose).isEmpty();
                 steps += result.steps();

@@ -1,5 +1,6 @@
 package dev.moirai.verify.check;
 
+import dev.moirai.bound.StartLoops;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
 import dev.moirai.ir.Program;
@@ -39,7 +40,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Proofs without bounds that no assertion fails and no two threads race: what each thread may rely on about the others is found by solving Horn
+ * Proofs without bounds of all that {@code check} looks for by default, and that no two threads race: what each thread may rely on about the others is found by solving Horn
  * clauses. It never finds a violation. A proof counts once cvc5, which took no part in finding it, has confirmed every
  * premise, and once runs of the program have been held against the transition system that the premises are about.
  */
@@ -47,8 +48,13 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
     private static final int RUNS = 30;
     private static final Duration REHEARSAL = Duration.ofSeconds(1);
     /** What can be proved, in the order of {@code --property}. */
-    static final Set<Property> PROPERTIES =
-            EnumSet.of(Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DATA_RACE);
+    static final Set<Property> PROPERTIES = EnumSet.of(
+            Property.ASSERTION,
+            Property.DEADLOCK,
+            Property.LOCK_MISUSE,
+            Property.MEMORY,
+            Property.DIVISION,
+            Property.DATA_RACE);
 
     private static final EngineId ID = new EngineId("modular", EngineId.Way.FORMULAS);
 
@@ -72,14 +78,25 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
                         + ", not about " + String.join(", ", others) + ": see --property"));
     }
 
-    /** Each part of the question has a proof of its own; what is not proved first settles the answer. */
+    /**
+     * Each part of the question has a proof of its own; what is not proved first settles the answer. Each proof is about what a run
+     * violates first, so none needs to look beyond what another one rules out. What is refused by name is refused before
+     * anything is proved.
+     */
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+        var tasks = new ArrayList<Task>();
+        try {
+            for (Aim aim : Aim.values()) {
+                Set<Property> asked = aim.of(question.properties());
+                if (!asked.isEmpty()) tasks.add(Task.of(aim, asked, question));
+            }
+        } catch (UnsupportedException e) {
+            return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
+        }
         var parts = new ArrayList<Evidence.Safe>();
-        for (Aim aim : Aim.values()) {
-            Set<Property> asked = aim.of(question.properties());
-            if (asked.isEmpty()) continue;
-            Finding<Shown> finding = prove(aim, asked, question.program(), budget);
+        for (Task task : tasks) {
+            Finding<Shown> finding = prove(task, budget);
             if (!(finding.verdict() instanceof Verdict.Holds)) return finding;
             finding.evidence().ifPresent(shown -> {
                 if (shown instanceof ProvedSafe(var proof)) parts.add(proof);
@@ -90,14 +107,38 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
                 .with(Optional.of(new ProvedSafe(proof)));
     }
 
+    /** One proof that is wanted, and the program as a transition system. */
+    private record Task(
+            Aim aim, Set<Property> asked, Program program, RunShadow.Original original, boolean isMisuseAsked) {
+        /** Throws an {@link UnsupportedException}. */
+        static Task of(Aim aim, Set<Property> asked, CheckQuestion question) {
+            Program plain = question.program();
+            // Who joins threads one by one must know each of them.
+            if (aim == Aim.MISUSE) return of(aim, asked, question, StartLoops.writtenOut(plain));
+            try {
+                return of(aim, asked, question, plain);
+            } catch (UnsupportedException e) {
+                Program writtenOut = aim == Aim.MEMORY ? StartLoops.writtenOut(plain) : plain;
+                if (writtenOut == plain) throw e;
+                return of(aim, asked, question, writtenOut);
+            }
+        }
+
+        private static Task of(Aim aim, Set<Property> asked, CheckQuestion question, Program given) {
+            Program program = AskedAssertions.of(given, asked);
+            boolean isMisuseAsked = question.properties().contains(Property.LOCK_MISUSE);
+            RunShadow.Original original = isMisuseAsked
+                    ? RunShadow.Original.withoutMisuse(program, aim.purpose)
+                    : RunShadow.Original.of(program, aim.purpose);
+            return new Task(aim, asked, program, original, isMisuseAsked);
+        }
+    }
+
     /** What a proof is about, and the system it needs for that. */
     private enum Aim {
-        FAILURES(SafetyClauses.PROPERTIES, Purpose.SAFETY) {
-            @Override
-            SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit) {
-                return new SafetyProver(system, asked).prove(limit);
-            }
-        },
+        MISUSE(Set.of(Property.LOCK_MISUSE), Purpose.MISUSE),
+        MEMORY(Set.of(Property.MEMORY), Purpose.MEMORY),
+        FAILURES(SafetyClauses.PROPERTIES, Purpose.SAFETY),
         DEADLOCKS(Set.of(Property.DEADLOCK), Purpose.WAITING) {
             @Override
             SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit) {
@@ -119,36 +160,33 @@ final class ModularEngine implements Engine<CheckQuestion, Shown> {
             return mine;
         }
 
-        abstract SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit);
+        SafetyProver.Result prove(TransitionSystem system, Set<Property> asked, Limit limit) {
+            return new SafetyProver(system, asked).prove(limit);
+        }
     }
 
-    private static Finding<Shown> prove(Aim aim, Set<Property> asked, Program program, Budget budget) {
-        Program asserting = AskedAssertions.of(program, asked);
-        RunShadow.Original original;
-        try {
-            original = RunShadow.Original.of(asserting, aim.purpose);
-        } catch (UnsupportedException e) {
-            return new Finding<>(ID, new Verdict.Unsupported(e.construct(), e.span()), Map.of());
-        }
-        TransitionSystem system = Systems.of(original, budget.limit());
-        return switch (aim.prove(system, asked, budget.limit())) {
+    private static Finding<Shown> prove(Task task, Budget budget) {
+        TransitionSystem system = Systems.of(task.original(), budget.limit());
+        return switch (task.aim().prove(system, task.asked(), budget.limit())) {
             case SafetyProver.Result.Open(var reason) -> Finding.unknown(ID, reason);
             case SafetyProver.Result.Proved(var proof) -> {
-                rehearse(original, asserting, asked, budget);
+                rehearse(task, budget);
                 yield confirmed(proof, budget);
             }
         };
     }
 
     /** No run may do what the system cannot: then the system is wrong, and so may be what is proved of it. */
-    private static void rehearse(RunShadow.Original original, Program program, Set<Property> asked, Budget budget) {
-        Set<Property> watched = EnumSet.copyOf(asked);
-        // By now these are assertions.
-        if (watched.remove(Property.DIVISION)) watched.add(Property.ASSERTION);
-        var machine = new Machine(program, MachineOptions.DEFAULT.watching(watched));
+    private static void rehearse(Task task, Budget budget) {
+        Set<Property> watched = EnumSet.copyOf(task.asked());
+        // By now these are assertions, and so is what the program says of its memory.
+        if (watched.remove(Property.DIVISION) || watched.contains(Property.MEMORY)) watched.add(Property.ASSERTION);
+        if (task.isMisuseAsked()) watched.add(Property.LOCK_MISUSE);
+        var machine = new Machine(task.program(), MachineOptions.DEFAULT.watching(watched));
         try (var rehearsal =
-                new SystemRehearsal(original, machine, budget.limit().within(REHEARSAL))) {
-            if (asked.contains(Property.DEADLOCK)) rehearsal.withoutDeadlocks();
+                new SystemRehearsal(task.original(), machine, budget.limit().within(REHEARSAL))) {
+            rehearsal.withoutViolations();
+            if (task.asked().contains(Property.DEADLOCK)) rehearsal.withoutDeadlocks();
             rehearsal.runs(RUNS).ifPresent(step -> {
                 throw new IllegalStateException("the transition system lacks a step of the program: " + step);
             });

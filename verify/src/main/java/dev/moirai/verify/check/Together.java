@@ -34,7 +34,7 @@ import java.util.List;
  * bounds are given, other searches over states join when the explicit one is not soon done: one that keeps the worst states alone, and one that learns
  * what threads touch.
  *
- * <p>Where only assertions and data races are asked about, the engine that proves without bounds joins after a second, or
+ * <p>Unless it is asked for what it cannot prove, the engine that proves without bounds joins after a second, or
  * three if bounds are given: what the others decide at once needs no proof. Within bounds it soon gives up, because who
  * gives bounds did not ask for a proof.
  */

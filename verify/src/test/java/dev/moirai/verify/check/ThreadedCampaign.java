@@ -52,8 +52,14 @@ final class ThreadedCampaign {
 
     private static final int ROUNDS = 3;
     /** What proofs are asked about, in turn. */
-    private static final List<Property> PROVED =
-            List.of(Property.DATA_RACE, Property.ASSERTION, Property.DEADLOCK, Property.DIVISION, Property.DEADLOCK);
+    private static final List<Property> PROVED = List.of(
+            Property.DATA_RACE,
+            Property.ASSERTION,
+            Property.DEADLOCK,
+            Property.DIVISION,
+            Property.DEADLOCK,
+            Property.MEMORY,
+            Property.LOCK_MISUSE);
 
     /** The engine that proves has found most of its proofs by then, and otherwise takes all the time there is. */
     private static final Duration PROVING = Duration.ofSeconds(2);

@@ -1,0 +1,88 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.generate.MemoryPrograms;
+import dev.moirai.generate.WaitingPrograms;
+import dev.moirai.ir.Program;
+import dev.moirai.property.Property;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.SearchBounds;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.LongFunction;
+
+/**
+ * Generated programs that touch memory or use the thread library, asked whether they do so rightly: where the search finds that
+ * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles}.
+ */
+final class FaultsCampaign {
+    private static final Duration SEARCHING = Duration.ofSeconds(2);
+    private static final Duration PROVING = Duration.ofMillis(700);
+
+    /** What is asked, and of which programs. */
+    enum Kind {
+        MEMORY(Property.MEMORY, MemoryPrograms::of),
+        MISUSE(Property.LOCK_MISUSE, WaitingPrograms::of),
+        HANDLES(Property.LOCK_MISUSE, MemoryPrograms::of);
+
+        private final Set<Property> property;
+        private final LongFunction<String> programs;
+
+        Kind(Property property, LongFunction<String> programs) {
+            this.property = Set.of(property);
+            this.programs = programs;
+        }
+    }
+
+    private final Kind kind;
+    private final Map<String, Integer> counts = new TreeMap<>();
+
+    private final Map<String, Integer> refused = new TreeMap<>();
+
+    FaultsCampaign(Kind kind) {
+        this.kind = kind;
+    }
+
+    /** False if the engines contradict each other. */
+    boolean agree(Path folder, long seed) throws IOException {
+        Program program = Asking.program(folder, kind.programs.apply(seed));
+        Verdict searched = new Asking(program, kind.property, SearchBounds.GROWING, SEARCHING).explicitly();
+        Verdict proved = new Asking(program, kind.property, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
+        if (proved instanceof Verdict.Unsupported(var construct, var _)) refused.merge(construct, 1, Integer::sum);
+        counts.merge(word(searched) + ", " + word(proved), 1, Integer::sum);
+        return !(searched instanceof Verdict.Violated && proved instanceof Verdict.Holds);
+    }
+
+    private static String word(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Violated _ -> "fails";
+            case Verdict.Holds _ -> "holds";
+            case Verdict.Unsupported _ -> "refused";
+            case Verdict.HoldsWithin _, Verdict.Unknown _ -> "open";
+        };
+    }
+
+    public static void main(String[] args) throws IOException {
+        Path folder = Files.createTempDirectory("faults");
+        var campaign = new FaultsCampaign(Kind.valueOf(args[2].toUpperCase(Locale.ROOT)));
+        long first = Long.parseLong(args[0]);
+        int wrong = 0;
+        for (long seed = first; seed < first + Long.parseLong(args[1]); seed++) {
+            try {
+                if (campaign.agree(folder, seed)) continue;
+                System.out.println("seed " + seed + ": a proof of what fails");
+            } catch (RuntimeException e) {
+                System.out.println("seed " + seed + ": " + e);
+            }
+            wrong++;
+        }
+        System.out.println(args[1] + " programs; by search, by proof: " + campaign.counts + "; " + wrong + " wrong");
+        System.out.println("refused: " + campaign.refused);
+        System.exit(wrong == 0 ? 0 : 1);
+    }
+}
