@@ -85,7 +85,7 @@ final class Steps {
                                 p,
                                 q -> set(into, pointers.read(at, v, q), q, then)));
             case Instr.Load(var into, var address, var _, var _) ->
-                place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
+                locate(at, address, into.type(), path, (v, p) -> set(into, load(at, v, into.type(), p), p, then));
             case Instr.Store(var address, var value, var _, var _)
             when value.type() instanceof Type.Pointer ->
                 evaluation.value(
@@ -102,7 +102,12 @@ final class Steps {
                 evaluation.value(
                         value,
                         path,
-                        (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
+                        (v, p) -> locate(
+                                at,
+                                address,
+                                value.type(),
+                                p,
+                                (place, q) -> store(at, place, value.type(), v, q, then)));
             case Instr.Rmw i -> rmw(at, i, path, then);
             case Instr.CompareExchange i -> compareExchange(at, i, path, then);
             case Instr.Alloc i -> {
@@ -184,6 +189,11 @@ final class Steps {
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
+        locate(at, address, type, path, (v, p) -> then.accept(variable(at, v, type, p), p));
+    }
+
+    /** The address that the instruction accesses, on paths on which it may be accessed. */
+    private void locate(int at, Expr address, Type type, Path path, BiConsumer<Value, Path> then) {
         boolean reads =
                 thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
         Kind kind = reads ? Kind.READ : Kind.WRITE;
@@ -191,12 +201,25 @@ final class Steps {
             evaluation.address(
                     cell.place(),
                     path,
-                    (map, p) -> touch(
-                            at, map, Type.INTEGER, kind, p, q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
+                    (map, p) -> touch(at, map, Type.INTEGER, kind, p, q -> then.accept(Value.OPAQUE, q)));
             return;
         }
-        evaluation.address(
-                address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
+        evaluation.address(address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(v, q)));
+    }
+
+    private Value load(int at, Value address, Type type, Path path) {
+        Elements elements = evaluation.elements();
+        Optional<Variables.Summary> summary = elements.at(address, type);
+        return summary.isPresent()
+                ? elements.read(summary.get(), path)
+                : read(variable(at, address, type, path), type, path);
+    }
+
+    private void store(int at, Value address, Type type, Value value, Path path, Consumer<Path> then) {
+        Elements elements = evaluation.elements();
+        Optional<Variables.Summary> summary = elements.at(address, type);
+        if (summary.isEmpty()) write(variable(at, address, type, path), value, path, then);
+        else number(value, summary.get().least(), path, (n, p) -> elements.write(summary.get(), n, p, then));
     }
 
     /** Goes on where what is about to be touched is there, if that is asked about. */
