@@ -97,6 +97,7 @@ final class ReplayCommand implements Command {
             throw new UsageException("the interpreter does the same every time: --repeat is for --native");
         }
         String file = Excerpt.ofMessage(witness.schedule().file());
+        if (file.isEmpty()) throw new UsageException("witness " + operand + " does not say what it is of: no \"file\"");
         Path program = Readers.toPath(witness.schedule().file());
         if (StandardInput.is(program) && StandardInput.is(Readers.toPath(operand))) {
             throw new UsageException("the witness is of a program from standard input, which it comes from itself");

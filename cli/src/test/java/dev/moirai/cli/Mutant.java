@@ -27,7 +27,8 @@ record Mutant(String file, List<String> words) {
             "nothing to predict from",
             "nothing to record",
             "this is not text",
-            "is not there");
+            "is not there",
+            "does not say what it is of");
 
     boolean isJson() {
         return words.contains("--json");

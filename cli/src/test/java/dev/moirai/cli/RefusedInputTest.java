@@ -149,6 +149,16 @@ class RefusedInputTest {
     }
 
     @Test
+    void aWitnessWithoutAProgramIsNamed() throws IOException {
+        Path program = write("lost.c", "#include <assert.h>\nint main(void) { assert(0); return 0; }\n");
+        Path witness = folder.resolve("lost.json");
+        moirai("check", program.toString(), "--witness", witness.toString());
+        Files.writeString(witness, Files.readString(witness).replaceFirst("\"file\"", "\"elif\""));
+        moirai("replay", witness.toString())
+                .refusedWith("witness " + witness + " does not say what it is of: no \"file\"");
+    }
+
+    @Test
     void aWitnessWhoseProgramIsGoneNamesBoth() throws IOException {
         Path program = folder.resolve("gone.c");
         Files.writeString(program, "#include <assert.h>\nint main(void) { assert(0); return 0; }\n");

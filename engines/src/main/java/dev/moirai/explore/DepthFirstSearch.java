@@ -27,7 +27,7 @@ import java.util.Set;
  * copied, hashed or remembered. Long chains of such states are cut, so that the search cannot go round in them for
  * ever.
  */
-final class DepthFirstSearch {
+final class DepthFirstSearch implements StateSearch {
     /** After this many states passed through, one is kept. */
     private static final int LONGEST_CHAIN = 8;
     /** An atomic section that ends within this many steps may be taken as one. */
@@ -83,16 +83,6 @@ final class DepthFirstSearch {
     /** The threads to try from a state, and whether others are left out. */
     private record Ways(int[] threads, boolean reduced) {}
 
-    /** How a search ended. */
-    sealed interface Ending {
-        record Violated(Violation violation, List<Move> moves) implements Ending {}
-
-        /** Nothing is left to visit. {@code gap} says what was not looked at, {@code cut} which bounds cut runs off. */
-        record Exhausted(Optional<Reason> gap, Set<CutReason> cut) implements Ending {}
-
-        record GaveUp(Reason reason) implements Ending {}
-    }
-
     /** @param mostThreads runs are cut off where there would be more threads */
     DepthFirstSearch(Machine machine, ExploreOptions options, Limits limits, int mostThreads) {
         this.machine = machine;
@@ -110,19 +100,23 @@ final class DepthFirstSearch {
         this.watchesRaces = machine.options().watches(Property.DATA_RACE);
     }
 
-    long states() {
+    @Override
+    public long states() {
         return visited.size();
     }
 
-    long transitions() {
+    @Override
+    public long transitions() {
         return transitions;
     }
 
-    int deepest() {
+    @Override
+    public int deepest() {
         return deepest;
     }
 
-    Ending run() {
+    @Override
+    public Ending run() {
         Optional<Ending> ending = keep(machine.start(), MoveChain.NOWHERE, JoinChains.NONE);
         while (ending.isEmpty() && !path.isEmpty()) {
             Optional<Reason> limit = limits.reached(visited.size());

@@ -1,6 +1,6 @@
 package dev.moirai.explore;
 
-import dev.moirai.explore.DepthFirstSearch.Ending;
+import dev.moirai.explore.StateSearch.Ending;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.Move;
 import dev.moirai.interpret.MovesScheduler;
@@ -13,6 +13,7 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Verdict;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The explicit-state engine. The machine's program must have been prepared by {@code analysis.Preparation}; what counts
@@ -55,20 +56,22 @@ public final class Explorer {
         return new Explorer(machine, options).learn();
     }
 
+    /**
+     * Searches with one state for many where values only rise and only their rising too far is an error ({@link RisingSearch}); nothing
+     * if no value of the program is of that kind.
+     */
+    public static Optional<Exploration> rise(Machine machine, ExploreOptions options) {
+        var explorer = new Explorer(machine, options);
+        return RisingSearch.of(machine, options, explorer.limits)
+                .map(search -> explorer.exploration(explorer.run(search)));
+    }
+
     private Exploration learn() {
         var accesses = new SeenAccesses(new SeenPlaces());
         var futures = new SeenFutures();
         while (true) {
             var search = new LearningSearch(machine, options, limits, accesses, futures);
-            Ending ending;
-            try {
-                ending = search.run();
-            } catch (OutOfMemoryError _) {
-                ending = new Ending.GaveUp(new Reason(Reason.Kind.MEMORY, "out of memory"));
-            }
-            states += search.states();
-            transitions += search.transitions();
-            deepest = Math.max(deepest, search.deepest());
+            Ending ending = run(search);
             if (!(ending instanceof Ending.Exhausted) || !search.sawNews()) return exploration(ending);
         }
     }
@@ -96,7 +99,10 @@ public final class Explorer {
     }
 
     private Ending search(int mostThreads) {
-        var search = new DepthFirstSearch(machine, options, limits, mostThreads);
+        return run(new DepthFirstSearch(machine, options, limits, mostThreads));
+    }
+
+    private Ending run(StateSearch search) {
         Ending ending;
         try {
             ending = search.run();

@@ -1,6 +1,5 @@
 package dev.moirai.explore;
 
-import dev.moirai.explore.DepthFirstSearch.Ending;
 import dev.moirai.explore.VisitedStates.Found;
 import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Machine;
@@ -33,7 +32,7 @@ import java.util.Set;
  * still; if not, α does not conflict with it, so it reads what it read before and goes on as it did. So the reduced search
  * comes to a new step if there is one, as it comes to a violation if there is one.
  */
-final class LearningSearch {
+final class LearningSearch implements StateSearch {
     private static final int LONGEST_CHAIN = 8;
     private static final int LONGEST_SECTION = 100;
     /** A search that has seen something new goes on for a while, to see more before the next begins. */
@@ -101,15 +100,18 @@ final class LearningSearch {
         this.watchesDeadlock = machine.options().watches(Property.DEADLOCK);
     }
 
-    long states() {
+    @Override
+    public long states() {
         return visited.size();
     }
 
-    long transitions() {
+    @Override
+    public long transitions() {
         return transitions;
     }
 
-    int deepest() {
+    @Override
+    public int deepest() {
         return deepest;
     }
 
@@ -118,7 +120,8 @@ final class LearningSearch {
         return sawNews;
     }
 
-    Ending run() {
+    @Override
+    public Ending run() {
         State start = machine.start();
         var footing = new Footing(new LocalPoint[] {futures.point(start, 0)}, new long[1]);
         Optional<Ending> ending = keep(start, MoveChain.NOWHERE, footing, machine.enabled(start), false);

@@ -32,7 +32,8 @@ public final class Shortening {
         try {
             var candidates = new CandidateValues(machine.program(), enumerated);
             Duration most = Duration.ofNanos(time.toNanos() / 3 * 2);
-            Optional<List<Move>> shortest = new ShortestFirst(machine, candidates, STATES, most).find();
+            Optional<List<Move>> shortest =
+                    new ShortestFirst(machine, candidates, (state, _) -> machine.enabled(state), STATES, most).find();
             return shortest.orElseGet(() -> new Smoothing(machine, deadline).smooth(moves));
         } catch (OutOfMemoryError _) {
             return moves;

@@ -21,15 +21,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks for a violation with as few context switches as possible, and among these with few steps (Dijkstra's algorithm
  * over states and the thread that moved last, without reduction). The result is for people to read, so the search is
- * limited in states and time. A single step that chooses many values can have more outcomes than there is time for, so
+ * limited in states and time. {@link FewSwitches} looks for unknown violations so. A single step that chooses many values can have more outcomes than there is time for, so
  * generated states count, too.
  */
 final class ShortestFirst {
     private final Machine machine;
     private final ChoiceEnumeration answers;
+    private final Ways ways;
     private final int mostStates;
     private final long deadline;
     private long made;
+
+    /** The threads to try from a state to which the step of {@code last} has led. */
+    interface Ways {
+        int[] from(State state, int last);
+    }
 
     /** A path to a state. */
     private static final class Way {
@@ -59,8 +65,9 @@ final class ShortestFirst {
     /** Generated states wait in the queue and fill memory; this many are allowed for each one visited. */
     private static final int MADE_FOR_ONE_SEEN = 10;
 
-    ShortestFirst(Machine machine, CandidateValues candidates, int mostStates, Duration time) {
+    ShortestFirst(Machine machine, CandidateValues candidates, Ways ways, int mostStates, Duration time) {
         this.machine = machine;
+        this.ways = ways;
         this.answers = new ChoiceEnumeration(candidates);
         this.mostStates = mostStates;
         this.deadline = System.nanoTime() + time.toNanos();
@@ -74,7 +81,7 @@ final class ShortestFirst {
             Way way = queue.poll();
             if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(moves(way));
             if (!seen.add(new Seen(way.state.fingerprint(), way.thread))) continue;
-            for (int thread : machine.enabled(way.state)) expand(way, thread, queue);
+            for (int thread : ways.from(way.state, way.thread)) expand(way, thread, queue);
         }
         return Optional.empty();
     }

@@ -149,6 +149,10 @@ public final class Machine {
         }
     }
 
+    CompiledProgram compiled() {
+        return program;
+    }
+
     Names names(State state) {
         return new Names(program, state);
     }

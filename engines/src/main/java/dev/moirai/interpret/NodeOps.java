@@ -74,9 +74,8 @@ final class NodeOps {
             var reached = new HashSet<Long>();
             var found = new ArrayList<Long>();
             for (int i = 0; i < x.state().threadCount(); i++) {
-                x.state()
-                        .thread(i)
-                        .forEachLiveLocal((function, slot, value) -> visit(function.type(slot), value, found));
+                ThreadState thread = x.state().thread(i);
+                thread.forEachLiveLocal((function, slot, at) -> visit(function.type(slot), thread.slots[at], found));
             }
             for (Place root : roots) visit(root.type(), x.load(root.address, root.scalar), found);
             for (Place field : fields) visit(content(field), map(x, field).otherwise(), found);

@@ -86,6 +86,14 @@ public final class State {
         return threads[thread].newborn;
     }
 
+    /** Whether neither thread has made a step, and both will begin with the same function and arguments. */
+    public boolean areTwins(int one, int other) {
+        ThreadState a = threads[one];
+        ThreadState b = threads[other];
+        int given = a.start.parameterCount();
+        return a.newborn && b.newborn && a.start == b.start && Arrays.equals(a.slots, 0, given, b.slots, 0, given);
+    }
+
     /** The thread inside an atomic section, or -1. */
     public int atomicHolder() {
         return atomicHolder;

@@ -232,19 +232,20 @@ final class ThreadState {
     /** Visits the values of live locals in all activations, and the value that the thread has returned. */
     void forEachRoot(LongConsumer visitor) {
         visitor.accept(result);
-        forEachLiveLocal((_, _, value) -> visitor.accept(value));
+        forEachLiveLocal((_, _, at) -> visitor.accept(slots[at]));
     }
 
     interface OnLocal {
-        void see(CompiledFunction function, int slot, long value);
+        /** @param at where {@link #slots} has its value */
+        void see(CompiledFunction function, int slot, int at);
     }
 
     void forEachLiveLocal(OnLocal visitor) {
         if (ended) return;
-        for (int slot : function.liveAt(pc)) visitor.see(function, slot, slots[base + slot]);
+        for (int slot : function.liveAt(pc)) visitor.see(function, slot, base + slot);
         for (int i = 0; i < depth - 1; i++) {
             for (int slot : callers[i].liveAfterCall(frames[i * FRAME])) {
-                visitor.see(callers[i], slot, slots[frames[i * FRAME + 1] + slot]);
+                visitor.see(callers[i], slot, frames[i * FRAME + 1] + slot);
             }
         }
     }

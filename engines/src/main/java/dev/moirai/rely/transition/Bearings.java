@@ -173,9 +173,31 @@ final class Bearings {
                 .forEach((variable, word) -> address(word.object(), thread)
                         .ifPresent(base -> word(word, base + word.offset())
                                 .ifPresent(value -> values.put(variable.index(), value))));
+        extracted
+                .variables()
+                .summaries()
+                .forEach((object, summary) ->
+                        address(object, thread).ifPresent(base -> elements(summary, base, values)));
         lives(values);
         waiting(thread, values);
         return values;
+    }
+
+    /** Between which numbers the elements of an array lie, if all of them hold some. */
+    private void elements(Variables.Summary summary, long base, Map<Integer, BigInteger> values) {
+        int bytes = (int) extracted.program().sizes().of(summary.element());
+        BigInteger least = null;
+        BigInteger most = null;
+        for (long i = 0; i < summary.length(); i++) {
+            OptionalLong held = state.contents(base + i * bytes, bytes);
+            if (held.isEmpty()) return;
+            BigInteger number = Extraction.number(held.getAsLong(), summary.element());
+            least = least == null ? number : least.min(number);
+            most = most == null ? number : most.max(number);
+        }
+        if (least == null || most == null) return;
+        values.put(summary.least().index(), least);
+        values.put(summary.most().index(), most);
     }
 
     private Optional<BigInteger> cell(Variables.Cell cell, long address, int thread) {

@@ -17,6 +17,9 @@ final class Claims {
         /** An integer that is read or written. */
         record Number(Type type) implements Use {}
 
+        /** Elements of an array that are read and written one at a time, anywhere. */
+        record Elements(Type element) implements Use {}
+
         /** The state of a synchronisation object. */
         record State(Sync kind) implements Use {}
 

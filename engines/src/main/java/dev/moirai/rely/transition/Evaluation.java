@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  */
 final class Evaluation {
     /** For a variable index, the path splits over the elements of arrays up to this length. */
-    private static final int MOST_ELEMENTS = 8;
+    static final int MOST_ELEMENTS = 8;
 
     /** Pointers are numbers of 64 bits, whatever the data model. */
     private static final Type.Int ADDRESS = new Type.Int(64, false);
@@ -33,6 +33,7 @@ final class Evaluation {
     private final Wrapping wrapping;
     private final Comparisons comparisons;
     private final Strides strides;
+    private final Elements elements;
     private SourceSpan span = SourceSpan.NOWHERE;
     private Consumer<Path> failing = _ -> {};
     private Consumer<Path> violating = _ -> {};
@@ -47,6 +48,7 @@ final class Evaluation {
         this.wrapping = new Wrapping(variables);
         this.comparisons = new Comparisons(objects);
         this.strides = new Strides(program, objects);
+        this.elements = new Elements(program, conduct, objects, variables);
     }
 
     /** Sets the place of the instruction whose expressions are evaluated next. */
@@ -214,6 +216,9 @@ final class Evaluation {
                 element = new Value.Element(object, n, size, offset);
             } else if (conduct.isAboutMemory()) {
                 element = strides.moved(pointer, n.times(BigInteger.valueOf(size)), array);
+            } else if (pointer instanceof Value.Address(var object, var offset)
+                    && elements.fits(object, offset, size)) {
+                element = new Value.Element(object, n, size, offset);
             } else if (pointer instanceof Value.Element(var object, var first, var each, var offset) && each == size) {
                 element = new Value.Element(object, first.plus(n), size, offset);
             }
@@ -239,6 +244,12 @@ final class Evaluation {
             long end = program.sizes().of(objects.type(object).orElseThrow());
             long first = Math.ceilDiv(-offset, size);
             require(p.fork(), Row.atLeast(Linear.of(first - 1), index), this::stray);
+            if (elements.fits(object, offset, size)) {
+                Row isBefore = Row.atLeast(Linear.of(Math.ceilDiv(end - offset, size) - 1), index);
+                require(p.fork(), Row.atLeast(index, Linear.of(Math.ceilDiv(end - offset, size))), this::stray);
+                require(p, Row.atLeast(index, Linear.of(first)), q -> require(q, isBefore, r -> then.accept(v, r)));
+                return;
+            }
             long i = first;
             for (; i * size + offset < end; i++) {
                 var there = new Value.Address(object, i * size + offset);
@@ -246,6 +257,10 @@ final class Evaluation {
             }
             require(p, Row.atLeast(index, Linear.of(i)), this::stray);
         });
+    }
+
+    Elements elements() {
+        return elements;
     }
 
     private boolean isSplit(String object, long offset, long size) {

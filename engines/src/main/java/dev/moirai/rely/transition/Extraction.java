@@ -29,6 +29,7 @@ public final class Extraction {
     private final Conduct conduct;
     private final PointsTo pointsTo;
     private final Set<String> blurred = new HashSet<>();
+    private final Set<String> summarised = new HashSet<>();
 
     private Extraction(Program program, Conduct conduct) {
         this.program = program;
@@ -75,7 +76,7 @@ public final class Extraction {
             try {
                 return attempt();
             } catch (Variables.BlurredException _) {
-                // Try again; the object is blurred now.
+                // Try again; the object is blurred now, or its elements are followed together.
             }
         }
     }
@@ -92,7 +93,7 @@ public final class Extraction {
                         "a thread that runs main", instance.function().span());
             }
         }
-        var variables = new Variables(conduct, blurred, objects::globalName);
+        var variables = new Variables(conduct, blurred, summarised, objects::globalName);
         var handles = new Handles(instances);
         var places = PointerPlaces.of(program, objects, instances);
         boolean joins = instances.stream().anyMatch(Extraction::joins);
@@ -150,6 +151,27 @@ public final class Extraction {
                 .forEach((cell, variable) -> objects.global(cell.object())
                         .flatMap(global -> initial(global, cell))
                         .ifPresent(value -> rows.add(Row.equal(variable.now(), Linear.of(value)))));
+        variables
+                .summaries()
+                .forEach((object, summary) ->
+                        objects.global(object).ifPresent(global -> rows.addAll(initial(global, summary))));
+        return rows;
+    }
+
+    /** Between which numbers the elements of a global array lie at first, if all of them are known. */
+    private List<Row> initial(Global global, Variables.Summary summary) {
+        long bytes = program.sizes().of(summary.element());
+        var least = Optional.<BigInteger>empty();
+        var most = Optional.<BigInteger>empty();
+        for (long i = 0; i < summary.length(); i++) {
+            var held = initial(global, new Variables.Cell(global.name(), i * bytes, summary.element()));
+            if (held.isEmpty()) return List.of();
+            least = Optional.of(least.map(held.get()::min).orElse(held.get()));
+            most = Optional.of(most.map(held.get()::max).orElse(held.get()));
+        }
+        var rows = new ArrayList<Row>();
+        least.ifPresent(it -> rows.add(Row.equal(summary.least().now(), Linear.of(it))));
+        most.ifPresent(it -> rows.add(Row.equal(summary.most().now(), Linear.of(it))));
         return rows;
     }
 

@@ -3,6 +3,7 @@ package dev.moirai.rely.transition;
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -18,7 +19,13 @@ final class MemberArrays {
     }
 
     /** An element: the array's address and how many elements it has. */
-    record Element(Expr array, Expr index, long bytes, long length) {}
+    record Element(Expr array, Expr index, long bytes, long length) {
+        /** An address in the array that lies there. */
+        Value somewhere(Value.Address there) {
+            var part = new Value.Inside.Part(there.offset(), there.offset() + bytes);
+            return new Value.Inside(there.object(), part, Linear.of(there.offset()), List.of(), Cond.TRUE);
+        }
+    }
 
     /** The element that an access touches of which the address is this; it is no wider than the element. */
     Optional<Element> element(Expr address, Type type) {

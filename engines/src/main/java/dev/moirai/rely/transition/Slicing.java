@@ -113,7 +113,7 @@ final class Slicing {
             var transitions = new ArrayList<Transition>();
             for (Transition t : thread.transitions()) {
                 List<Row> rows = substituted(t.rows(), constants);
-                if (rows.stream().noneMatch(Row::isAlwaysFalse)) transitions.add(t.withRows(rows, t.written()));
+                if (!SingleColumns.contradict(rows)) transitions.add(t.withRows(rows, t.written()));
             }
             List<Location> locations = waits(thread.locations(), rows -> substituted(rows, constants));
             threads.add(new ThreadSystem(

@@ -89,7 +89,7 @@ final class Steps {
                                 p,
                                 q -> set(into, pointers.read(at, v, q), q, then)));
             case Instr.Load(var into, var address, var _, var _) ->
-                place(at, address, into.type(), path, (cell, p) -> set(into, read(cell, into.type(), p), p, then));
+                locate(at, address, into.type(), path, (v, p) -> set(into, load(at, v, into.type(), p), p, then));
             case Instr.Store(var address, var value, var _, var _)
             when value.type() instanceof Type.Pointer ->
                 evaluation.value(
@@ -106,7 +106,12 @@ final class Steps {
                 evaluation.value(
                         value,
                         path,
-                        (v, p) -> place(at, address, value.type(), p, (cell, q) -> write(cell, v, q, then)));
+                        (v, p) -> locate(
+                                at,
+                                address,
+                                value.type(),
+                                p,
+                                (place, q) -> store(at, place, value.type(), v, q, then)));
             case Instr.Rmw i -> atomics.rmw(at, i, path, then);
             case Instr.CompareExchange i -> atomics.compareExchange(at, i, path, then);
             case Instr.Alloc i -> {
@@ -188,6 +193,11 @@ final class Steps {
 
     /** The variable that the instruction certainly accesses at the address; nothing if that is not certain. */
     void place(int at, Expr address, Type type, Path path, BiConsumer<Optional<Variable>, Path> then) {
+        locate(at, address, type, path, (v, p) -> then.accept(variable(at, v, type, p), p));
+    }
+
+    /** The address that the instruction accesses, on paths on which it may be accessed. */
+    private void locate(int at, Expr address, Type type, Path path, BiConsumer<Value, Path> then) {
         boolean reads =
                 thread.code().get(at) instanceof Instr.Load || thread.code().get(at) instanceof Instr.Await;
         Kind kind = reads ? Kind.READ : Kind.WRITE;
@@ -195,45 +205,46 @@ final class Steps {
             evaluation.address(
                     cell.place(),
                     path,
-                    (map, p) -> touch(
-                            at, map, Type.INTEGER, kind, p, q -> then.accept(variable(at, Value.OPAQUE, type, q), q)));
+                    (map, p) -> touch(at, map, Type.INTEGER, kind, p, q -> then.accept(Value.OPAQUE, q)));
             return;
         }
         Optional<MemberArrays.Element> element = arrays.element(address, type);
         if (conduct.isAboutMemory() && element.isPresent()) {
             access.inArray(at, element.get(), path, p -> certain(at, address, type, kind, p, then));
         } else if (conduct.isMemoryRuledOut() && element.isPresent()) {
-            inArray(at, element.get(), address, type, path, then);
+            inArray(element.get(), address, path, then);
         } else certain(at, address, type, kind, path, then);
     }
 
-    private void certain(
-            int at, Expr address, Type type, Kind kind, Path path, BiConsumer<Optional<Variable>, Path> then) {
-        evaluation.address(
-                address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(variable(at, v, type, q), q)));
+    private void certain(int at, Expr address, Type type, Kind kind, Path path, BiConsumer<Value, Path> then) {
+        evaluation.address(address, path, (v, p) -> touch(at, v, type, kind, p, q -> then.accept(v, q)));
+    }
+
+    private Value load(int at, Value address, Type type, Path path) {
+        Elements elements = evaluation.elements();
+        Optional<Variables.Summary> summary = elements.at(address, type);
+        return summary.isPresent()
+                ? elements.read(summary.get(), path)
+                : read(variable(at, address, type, path), type, path);
+    }
+
+    private void store(int at, Value address, Type type, Value value, Path path, Consumer<Path> then) {
+        Elements elements = evaluation.elements();
+        Optional<Variables.Summary> summary = elements.at(address, type);
+        if (summary.isEmpty()) write(variable(at, address, type, path), value, path, then);
+        else number(value, summary.get().least(), path, (n, p) -> elements.write(summary.get(), n, p, then));
     }
 
     /** If it is not known which element it is, it is one of that array. */
-    private void inArray(
-            int at,
-            MemberArrays.Element element,
-            Expr address,
-            Type type,
-            Path path,
-            BiConsumer<Optional<Variable>, Path> then) {
+    private void inArray(MemberArrays.Element element, Expr address, Path path, BiConsumer<Value, Path> then) {
         evaluation.address(address, path, (v, p) -> {
             if (!(v instanceof Value.Opaque)) {
-                then.accept(variable(at, v, type, p), p);
+                then.accept(v, p);
                 return;
             }
             evaluation.value(element.array(), p, (array, q) -> {
-                switch (array) {
-                    case Value.Address(var object, var from) ->
-                        then.accept(somewhere(at, object, from, element.bytes(), q), q);
-                    case Value.Perhaps(var only, var _, var _) ->
-                        then.accept(somewhere(at, only.object(), only.offset(), element.bytes(), q), q);
-                    default -> then.accept(variable(at, v, type, q), q);
-                }
+                Value base = array instanceof Value.Perhaps perhaps ? perhaps.address() : array;
+                then.accept(base instanceof Value.Address found ? element.somewhere(found) : v, q);
             });
         });
     }

@@ -32,12 +32,17 @@ final class Variables {
     private final Map<String, Variable> locals = new HashMap<>();
     private final Conduct conduct;
     private final Set<String> blurred;
+    private final Set<String> summarised;
+    private final Map<String, Summary> summaries = new HashMap<>();
     private final UnaryOperator<String> globalName;
     private final Set<String> split = new HashSet<>();
     private final Set<Abstraction> abstractions = new LinkedHashSet<>();
     private final Claims claims = new Claims();
 
     record Cell(String object, long offset, Type type) {}
+
+    /** What is known of all elements of an array together: they lie between two numbers, one of which each may be. */
+    record Summary(Type.Int element, long length, Variable least, Variable most) {}
 
     /** A word of a synchronisation object. */
     record SyncWord(String object, long offset, Sync kind, Part part) {}
@@ -64,17 +69,19 @@ final class Variables {
         }
     }
 
-    /** Thrown when an object is blurred, so that the extraction starts again. */
+    /** Thrown when an object is blurred, or its elements are summarised, so that the extraction starts again. */
     static final class BlurredException extends RuntimeException {}
 
     /**
      * @param blurred the objects known to be blurred; more are added
+     * @param summarised the arrays whose elements are followed together; more are added
      * @param globalName maps the key of a thread's copy of a thread-local global to the name of the global, other keys
      *     to themselves
      */
-    Variables(Conduct conduct, Set<String> blurred, UnaryOperator<String> globalName) {
+    Variables(Conduct conduct, Set<String> blurred, Set<String> summarised, UnaryOperator<String> globalName) {
         this.conduct = conduct;
         this.blurred = blurred;
+        this.summarised = summarised;
         this.globalName = globalName;
     }
 
@@ -106,6 +113,29 @@ final class Variables {
 
     void blur(String object) {
         if (blurred.add(object)) throw new BlurredException();
+    }
+
+    /** Whether the elements of the array are followed together. */
+    boolean isSummarised(String object) {
+        return summarised.contains(object) && !isBlurred(object);
+    }
+
+    /** The elements of an array, followed together from the beginning of the program on; nothing if it is blurred. */
+    Optional<Summary> summary(String object, Type.Int element, long length, long bytes, String name) {
+        if (isBlurred(object)) return Optional.empty();
+        if (summarised.add(object)) throw new BlurredException();
+        Summary known = summaries.get(object);
+        if (known != null) return Optional.of(known);
+        if (!claims.admit(object, 0, bytes, new Claims.Use.Elements(element))) blur(object);
+        Variable least = add("least of " + name, Variable.GLOBAL, Variable.Role.DATA, range(element));
+        Variable most = add("most of " + name, Variable.GLOBAL, Variable.Role.DATA, range(element));
+        var made = new Summary(element, length, least, most);
+        summaries.put(object, made);
+        return Optional.of(made);
+    }
+
+    Map<String, Summary> summaries() {
+        return summaries;
     }
 
     /** Whether paths may split over the elements of the array. Records that this was asked. */

@@ -3,6 +3,7 @@ package dev.moirai.rely.rule;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.TablePrograms;
 import dev.moirai.generate.ThreadedPrograms;
 import dev.moirai.generate.idiom.Idiom;
 import dev.moirai.interpret.Machine;
@@ -24,7 +25,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Holds the transition systems of many programs against runs of them: {@code FIRST COUNT} for programs made from seeds, or
+ * Holds the transition systems of many programs against runs of them: {@code FIRST COUNT} for programs made from seeds, {@code
+ * FIRST COUNT tables} for those with arrays, or
  * names of C files. A line for each program whose system lacks a step, and the totals.
  */
 final class RehearsalCampaign {
@@ -76,9 +78,14 @@ final class RehearsalCampaign {
             if (seeds) {
                 long seed = Long.parseLong(args[0]) + i;
                 Set<Idiom> all = EnumSet.allOf(Idiom.class);
-                var generated = seed % 3 == 0 ? ThreadedPrograms.of(seed, all) : ThreadedPrograms.small(seed, all);
-                file = Files.writeString(folder.resolve("seed" + seed + ".c"), generated.text());
-                options = generated.options();
+                file = folder.resolve("seed" + seed + ".c");
+                if (args.length > 2) {
+                    Files.writeString(file, TablePrograms.of(seed));
+                } else {
+                    var generated = seed % 3 == 0 ? ThreadedPrograms.of(seed, all) : ThreadedPrograms.small(seed, all);
+                    Files.writeString(file, generated.text());
+                    options = generated.options();
+                }
             } else file = Path.of(args[i]);
             try {
                 Program program = Preparation.prepare(CFrontend.translate(file, options));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.fixture.CPrograms;
 import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.generate.TablePrograms;
 import dev.moirai.generate.ThreadedPrograms;
 import dev.moirai.generate.idiom.Idiom;
 import dev.moirai.interpret.Machine;
@@ -181,6 +182,19 @@ class RehearsalTest {
         TransitionSystem wrong = changed(original.system(), t -> Optional.of(moved(t, next)));
         assertThat(lacks(program, original, wrong))
                 .hasValueSatisfying(step -> assertThat(step).contains("count=1"));
+    }
+
+    /** {@code bench/rehearse FIRST COUNT tables} tries more of them. */
+    @Test
+    void systemsOfProgramsWithLongArraysHaveTheirSteps() {
+        for (long seed = 1; seed <= 25; seed++) {
+            Program program = program(TablePrograms.of(seed));
+            for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.MEMORY)) {
+                assertThat(RehearsalCampaign.rehearse(program, purpose, 4).lacks())
+                        .as("seed %d, %s", seed, purpose)
+                        .isEmpty();
+            }
+        }
     }
 
     private static boolean defines(Row row, long column) {

@@ -19,6 +19,8 @@ public enum CheckEngine {
     EXPLICIT(new ExplicitEngine()),
     /** All interleavings, state by state, reduced by what threads have been seen to touch. */
     LEARNING(new LearningEngine()),
+    /** All interleavings, with the worst states alone, where more is worse. */
+    RISING(new RisingEngine()),
     /** Lazy sequentialization: all interleavings of a number of rounds, as one formula. */
     LAZY(new LazyEngine()),
     /** The order of events: all interleavings of a program with unwound loops, as one formula. */
@@ -34,7 +36,7 @@ public enum CheckEngine {
 
     /**
      * The engines that {@code --engine} offers. Rounds are asked for by their bound, CBMC is chosen as a backend, runs have
-     * a command of their own, and the learning search works beside the others.
+     * a command of their own, and two more searches over states work beside the others.
      */
     public static final List<CheckEngine> OFFERED = List.of(AUTO, EXPLICIT, LAZY, ORDER, MODULAR);
 

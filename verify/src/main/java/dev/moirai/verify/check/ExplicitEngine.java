@@ -22,8 +22,6 @@ import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.EngineId;
 import java.time.Duration;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -48,7 +46,9 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         SearchBounds searchBounds = question.searchBounds();
         Optional<Exploration> proof = withoutIdleChoices(question, budget);
-        if (proof.isPresent()) return new Finding<>(ID, proof.get().verdict(), counts(proof.get()));
+        if (proof.isPresent())
+            return new Finding<>(
+                    ID, proof.get().verdict(), proof.get().statistics().counts());
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
         CountedLoops.Counted counted = searchBounds.counted(question.program());
         var counting = new Machine(counted.program(), machine.options());
@@ -57,16 +57,8 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
         if (verdict instanceof Verdict.HoldsWithin(var within)) {
             verdict = named(within, counting, counted, question, budget);
         }
-        return new Finding<>(ID, confirmed(machine, verdict), counts(exploration));
-    }
-
-    private static Map<String, Long> counts(Exploration exploration) {
-        var counts = new LinkedHashMap<String, Long>();
-        counts.put("states", exploration.statistics().states());
-        counts.put("transitions", exploration.statistics().transitions());
-        counts.put("depth", exploration.statistics().deepest());
-        counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
-        return counts;
+        return new Finding<>(
+                ID, confirmed(machine, verdict), exploration.statistics().counts());
     }
 
     /** A proof of a program that leaves more values open than can be tried, if none of them matters. */

@@ -14,7 +14,6 @@ import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.Finding;
 import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.EngineId;
-import java.util.LinkedHashMap;
 import java.util.Optional;
 
 /** Searches all interleavings, state by state, with a partial-order reduction that learns what threads touch. */
@@ -48,11 +47,6 @@ final class LearningEngine implements Engine<CheckQuestion, Shown> {
         if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
             verdict = ScheduleReplay.confirmed(machine, violation, schedule);
         }
-        var counts = new LinkedHashMap<String, Long>();
-        counts.put("states", exploration.statistics().states());
-        counts.put("transitions", exploration.statistics().transitions());
-        counts.put("depth", exploration.statistics().deepest());
-        counts.put("megabytes", exploration.statistics().peakBytes() >> 20);
-        return new Finding<>(ID, verdict, counts);
+        return new Finding<>(ID, verdict, exploration.statistics().counts());
     }
 }

@@ -31,7 +31,8 @@ import java.util.List;
  * its moment; lazy sequentialization joins soon; if order has no answer, the explicit search has its turn again, within
  * the bounds. Where a program leaves many values open, the order of events starts at once, and the explicit search
  * later. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where no
- * bounds are given, the learning search joins when the explicit one has shown that its reduction does not suffice.
+ * bounds are given, other searches over states join when the explicit one is not soon done: one that keeps the worst states alone, and one that learns
+ * what threads touch.
  *
  * <p>Unless it is asked for what it cannot prove, the engine that proves without bounds joins after a second, or
  * three if bounds are given: what the others decide at once needs no proof. Within bounds it soon gives up, because who
@@ -62,6 +63,7 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private final Engine<CheckQuestion, Shown> runs;
     private final Engine<CheckQuestion, Shown> modular;
     private final Engine<CheckQuestion, Shown> learning;
+    private final Engine<CheckQuestion, Shown> rising;
 
     Together() {
         this(
@@ -70,7 +72,8 @@ final class Together implements Engine<CheckQuestion, Shown> {
                 new LazyEngine(),
                 new TrialRuns(),
                 new ModularEngine(),
-                new LearningEngine());
+                new LearningEngine(),
+                new RisingEngine());
     }
 
     Together(
@@ -79,13 +82,15 @@ final class Together implements Engine<CheckQuestion, Shown> {
             Engine<CheckQuestion, Shown> lazy,
             Engine<CheckQuestion, Shown> runs,
             Engine<CheckQuestion, Shown> modular,
-            Engine<CheckQuestion, Shown> learning) {
+            Engine<CheckQuestion, Shown> learning,
+            Engine<CheckQuestion, Shown> rising) {
         this.explicit = explicit;
         this.order = order;
         this.lazy = lazy;
         this.runs = runs;
         this.modular = modular;
         this.learning = learning;
+        this.rising = rising;
     }
 
     @Override
@@ -99,6 +104,7 @@ final class Together implements Engine<CheckQuestion, Shown> {
                 Member.of(explicit, question.everywhere(), areFewValues ? AT_ONCE : HEAD_START, BY_PROOFS),
                 Member.of(order, question, areFewValues ? MOMENT : AT_ONCE, BY_PROOFS),
                 Member.of(runs, question, SOON, BY_VIOLATIONS),
+                Member.of(rising, question, SOON, BY_PROOFS_BESIDE_ANOTHER),
                 Member.of(lazy, question, LATE, BY_PROOFS)));
         if (modular.refusal(question).isEmpty()) members.add(Member.of(modular, question, SOON, BY_PROOFS_ALONE));
         if (learning.refusal(question).isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.moirai.verify.check;
 
 import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.FewSwitches;
 import dev.moirai.explore.Shortening;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -27,12 +28,13 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 
 /**
- * Simply runs the program for a few seconds, in turn at random, by PCT (Burckhardt et al., ASPLOS 2010), and with threads
- * of different speeds. This
+ * First tries what few context switches can show, for a moment ({@link FewSwitches}). Then it simply runs the program for a few seconds, in turn
+ * at random, by PCT (Burckhardt et al., ASPLOS 2010), and with threads of different speeds. This
  * finds violations that happen in many executions, however many states there are; it never proves anything. While
  * other engines are working, it goes on beside them: more slowly, and with longer runs, as whole programs need them.
  */
@@ -48,6 +50,9 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
     private static final int MANY_PROCESSORS = 4;
     /** After the first seconds, how much longer they rest than run then. */
     private static final int PATIENCE = 3;
+
+    private static final int FEW_STATES = 20_000;
+    private static final Duration FOR_FEW_SWITCHES = Duration.ofMillis(500);
     /** Short runs rest together: going to sleep takes as long as some of them. */
     private static final Duration LEAST_REST = Duration.ofMillis(5);
 
@@ -76,6 +81,9 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
         }
 
         Finding<Shown> search(BooleanSupplier othersWork) {
+            Optional<List<Move>> few = FewSwitches.find(
+                    machine, ExploreOptions.DEFAULT.enumerated(), FEW_STATES, limit.atMost(FOR_FEW_SWITCHES));
+            if (few.isPresent()) return found(few.get());
             long spent = 0;
             long owed = 0;
             int length = 1;
@@ -134,6 +142,16 @@ final class TrialRuns implements Engine<CheckQuestion, Shown> {
             } catch (InterruptedException _) {
                 Thread.currentThread().interrupt();
             }
+        }
+
+        private Finding<Shown> found(List<Move> moves) {
+            var run = Run.drive(machine, new MovesScheduler(moves), Observer.NONE, Long.MAX_VALUE);
+            if (!(run.outcome() instanceof Outcome.Violated(var violation))) {
+                throw new IllegalStateException("the path to a violation ends with " + run.outcome());
+            }
+            runs.incrementAndGet();
+            steps.addAndGet(run.steps());
+            return new Finding<>(ID, ScheduleReplay.confirmed(machine, violation, run.schedule()), counts());
         }
 
         /** The finding for a violation: the run is shortened for a moment and then replayed. */

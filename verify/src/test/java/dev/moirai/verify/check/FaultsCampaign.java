@@ -1,6 +1,7 @@
 package dev.moirai.verify.check;
 
 import dev.moirai.generate.MemoryPrograms;
+import dev.moirai.generate.TablePrograms;
 import dev.moirai.generate.WaitingPrograms;
 import dev.moirai.ir.Program;
 import dev.moirai.property.Property;
@@ -17,8 +18,8 @@ import java.util.TreeMap;
 import java.util.function.LongFunction;
 
 /**
- * Generated programs that touch memory or use the thread library, asked whether they do so rightly: where the search finds that
- * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles|usual|usual_waiting}.
+ * Generated programs that touch memory or use the thread library, asked whether they do so rightly, or assert what arrays hold: where the search finds that
+ * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles|usual|usual_waiting|tables|table_accesses}.
  */
 final class FaultsCampaign {
     private static final Duration SEARCHING = Duration.ofSeconds(2);
@@ -31,7 +32,9 @@ final class FaultsCampaign {
         HANDLES(Property.LOCK_MISUSE, MemoryPrograms::of),
         /** All proofs together, which rely on each other. */
         USUAL(Property.defaults(), MemoryPrograms::of),
-        USUAL_WAITING(Property.defaults(), WaitingPrograms::of);
+        USUAL_WAITING(Property.defaults(), WaitingPrograms::of),
+        TABLES(Property.ASSERTION, TablePrograms::of),
+        TABLE_ACCESSES(Property.MEMORY, TablePrograms::of);
 
         private final Set<Property> properties;
         private final LongFunction<String> programs;

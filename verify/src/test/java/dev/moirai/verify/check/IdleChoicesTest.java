@@ -19,6 +19,7 @@ class IdleChoicesTest {
         #include <assert.h>
         #include <pthread.h>
         #include <stdlib.h>
+        void __VERIFIER_assume(int);
         int slot, isFull, got, sum;
         pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
         static void *producer(void *p) {
@@ -44,7 +45,15 @@ class IdleChoicesTest {
     Path folder;
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "sum = got + 3;", "sum = got % 7 > 2;", "sum = got >> 3; got = slot;"})
+    @ValueSource(
+            strings = {
+                "",
+                "__VERIFIER_assume(got < 800);",
+                "__VERIFIER_assume(got != 77777); sum = got;",
+                "sum = got + 3;",
+                "sum = got % 7 > 2;",
+                "sum = got >> 3; got = slot;"
+            })
     void whatNobodyLooksAtIsTriedOnce(String look) throws IOException {
         assertThat(explicitly(look)).isInstanceOf(Verdict.Holds.class);
     }
@@ -53,6 +62,9 @@ class IdleChoicesTest {
     @ValueSource(
             strings = {
                 "assert(got != 77777);",
+                "__VERIFIER_assume(got == 77777); isFull = 2;",
+                "__VERIFIER_assume(3 / (got - 77777) < 5);",
+                "__VERIFIER_assume(got < 99999); assert(got != 77777);",
                 "if (got == 77777) isFull = 2;",
                 "sum = 3 / (got - 77777);",
                 "int two[2]; two[got & 3] = 1;",

@@ -150,6 +150,8 @@ final class ThreadedCampaign {
             Answer learning = ask(program, properties, CheckEngine.LEARNING, SearchBounds.GROWING);
             said.add(learning.judged("learning", explicit.verdict()));
         }
+        Answer rising = ask(program, properties, CheckEngine.RISING, SearchBounds.GROWING);
+        said.add(rising.judged("rising", explicit.verdict()));
         Answer order = ask(program, properties, CheckEngine.ORDER, SearchBounds.of(new Bounds(UNWIND, ROUNDS)));
         said.add(order.judged("order", explicit.verdict()));
         if (!properties.contains(Property.DATA_RACE)) {

@@ -197,7 +197,14 @@ class TogetherTest {
 
     private static Finding<Shown> together(boolean bounded, Fake explicit, Fake order, Fake lazy, Fake modular) {
         Verdict nothing = new Verdict.Unknown("nothing");
-        var engines = new Together(explicit, order, lazy, says("run", nothing), modular, says("learning", nothing));
+        var engines = new Together(
+                explicit,
+                order,
+                lazy,
+                says("run", nothing),
+                modular,
+                says("learning", nothing),
+                says("rising", nothing));
         SearchBounds searchBounds = bounded ? SearchBounds.of(new Bounds(2, 2)) : SearchBounds.GROWING;
         var program = new Input(Path.of("../examples/check/counter.c"), InputOptions.DEFAULT, Dump.NOTHING).read();
         var question = new CheckQuestion(

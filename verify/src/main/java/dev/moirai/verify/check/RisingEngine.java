@@ -1,0 +1,45 @@
+package dev.moirai.verify.check;
+
+import dev.moirai.explore.Exploration;
+import dev.moirai.explore.ExploreOptions;
+import dev.moirai.explore.Explorer;
+import dev.moirai.interpret.Machine;
+import dev.moirai.interpret.MachineOptions;
+import dev.moirai.property.Reason;
+import dev.moirai.property.Verdict;
+import dev.moirai.verify.bounded.Shown;
+import dev.moirai.verify.engine.Account;
+import dev.moirai.verify.engine.Budget;
+import dev.moirai.verify.engine.Engine;
+import dev.moirai.verify.engine.Finding;
+import dev.moirai.verify.replay.ScheduleReplay;
+import dev.moirai.witness.EngineId;
+import java.util.Map;
+import java.util.Optional;
+
+/** Searches all interleavings, with the worst state for all that differ in numbers of which more is worse. */
+final class RisingEngine implements Engine<CheckQuestion, Shown> {
+    private static final EngineId ID = new EngineId("rising", EngineId.Way.STATES);
+
+    @Override
+    public EngineId id() {
+        return ID;
+    }
+
+    @Override
+    public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
+        var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
+        ExploreOptions options = ExploreOptions.DEFAULT.withMemory(budget.bytes());
+        if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
+        Optional<Exploration> exploration =
+                Explorer.rise(machine, budget.left().map(options::withTime).orElse(options));
+        if (exploration.isEmpty()) {
+            return new Finding<>(ID, new Verdict.Unknown(Reason.undecided("no number only rises")), Map.of());
+        }
+        Verdict verdict = exploration.get().verdict();
+        if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
+            verdict = ScheduleReplay.confirmed(machine, violation, schedule);
+        }
+        return new Finding<>(ID, verdict, exploration.get().statistics().counts());
+    }
+}
