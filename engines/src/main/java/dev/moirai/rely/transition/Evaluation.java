@@ -44,7 +44,7 @@ final class Evaluation {
         this.variables = variables;
         this.objects = objects;
         this.thread = thread;
-        this.quotients = new Quotients(variables, this::fail);
+        this.quotients = new Quotients(variables, conduct, this::fail);
         this.wrapping = new Wrapping(variables);
         this.comparisons = new Comparisons(objects);
         this.strides = new Strides(program, objects);

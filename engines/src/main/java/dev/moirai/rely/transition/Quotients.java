@@ -12,11 +12,13 @@ import java.util.function.Consumer;
  */
 final class Quotients {
     private final Variables variables;
+    private final Conduct conduct;
     private final Consumer<Path> failing;
 
     /** @param failing takes the paths that a division by zero ends */
-    Quotients(Variables variables, Consumer<Path> failing) {
+    Quotients(Variables variables, Conduct conduct, Consumer<Path> failing) {
         this.variables = variables;
+        this.conduct = conduct;
         this.failing = failing;
     }
 
@@ -41,7 +43,7 @@ final class Quotients {
     /** {@code x & (2^k - 1)}, which is {@code x} modulo {@code 2^k} also for negative numbers. */
     void masked(Linear number, Linear mask, Path path, BiConsumer<Value, Path> then) {
         BigInteger by = mask.constant().add(BigInteger.ONE);
-        floorDivision(number, by, path, (q, rest, p) -> then.accept(new Value.Number(rest), p));
+        floorDivision(number, by, path, (q, rest, p) -> then.accept(new Value.Number(named(rest, by, p)), p));
     }
 
     /** C's quotient or remainder, which rounds towards zero. A division by zero ends the run. */
@@ -58,7 +60,9 @@ final class Quotients {
                     by.abs(),
                     path,
                     (q, rest, p) -> then.accept(
-                            new Value.Number(wantsQuotient ? (by.signum() < 0 ? q.negated() : q) : rest), p));
+                            new Value.Number(
+                                    wantsQuotient ? (by.signum() < 0 ? q.negated() : q) : named(rest, by.abs(), p)),
+                            p));
         }
         if (other.require(Row.atLeastZero(left.negated().plus(-1)))) {
             floorDivision(
@@ -66,8 +70,25 @@ final class Quotients {
                     by.abs(),
                     other,
                     (q, rest, p) -> then.accept(
-                            new Value.Number(wantsQuotient ? (by.signum() > 0 ? q.negated() : q) : rest.negated()), p));
+                            new Value.Number(
+                                    wantsQuotient
+                                            ? (by.signum() > 0 ? q.negated() : q)
+                                            : named(rest, by.abs(), p).negated()),
+                            p));
         }
+    }
+
+    /**
+     * The remainder as a number of its own: as a sum with a multiple of the quotient, its bounds would be lost on all who know of differences
+     * alone. For ranking functions it is better as it is.
+     */
+    private Linear named(Linear remainder, BigInteger by, Path path) {
+        if (!conduct.isAboutAllRuns()) return remainder;
+        Linear name = variables.choice().now();
+        path.require(Row.atLeastZero(name));
+        path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), name));
+        path.require(Row.equal(name, remainder));
+        return name;
     }
 
     /** Takes the quotient, the remainder and the path on which they have these values. */

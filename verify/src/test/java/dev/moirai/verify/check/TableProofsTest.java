@@ -56,7 +56,9 @@ class TableProofsTest {
                 "a[top] = 7; a[3] = 9; | a[top] <= 9",
                 "| a[top] == 0",
                 "other[i] = top; a[top] = other[99 - i]; | a[top] <= 99",
-                "int *p = a; p[top] = 3; | a[top] != 4"
+                "int *p = a; p[top] = 3; | a[top] != 4",
+                "a[top] = (i + 1) % 7; | a[top] < 7",
+                "a[top] = i & 3; | a[top] != 4"
             })
     void whatAllElementsKeepIsProved(String given) throws IOException {
         assertThat(ask(given, Duration.ofSeconds(40))).isInstanceOf(Verdict.Holds.class);
@@ -68,6 +70,8 @@ class TableProofsTest {
             strings = {
                 "a[top] = i - 5; | a[top] != -2",
                 "a[top] = i; | a[top] < 99",
+                "a[top] = (i + 1) % 7; | a[top] < 6",
+                "a[top] = (i - 9) % 7; | a[top] > -2",
                 "a[top] = 7; a[0] = 9; | a[top] == 7",
                 "a[top] = 7; bytes[1] = 1; | a[top] <= 7",
                 "a[top] = 7; memset(a, 1, sizeof a); | a[top] <= 7",
