@@ -8,6 +8,7 @@ import dev.moirai.ir.Instr;
 import dev.moirai.ir.Operands;
 import dev.moirai.ir.Program;
 import dev.moirai.ir.Type;
+import dev.moirai.property.Reason;
 import dev.moirai.value.Exact;
 import dev.moirai.value.ValueNames;
 import java.util.HashMap;
@@ -39,6 +40,13 @@ final class CandidateValues {
     /** A question of which only some answers were tried. */
     Optional<Choice> incomplete() {
         return incomplete;
+    }
+
+    /** Why nothing follows from a search that has found nothing, if only some answers were tried. */
+    Optional<Reason> gap() {
+        return incomplete.map(choice -> new Reason(
+                Reason.Kind.VALUES,
+                "nondeterministic domain too large to enumerate at " + choice.span() + " (" + choice.subject() + ")"));
     }
 
     int count(Choice choice) {

@@ -128,17 +128,12 @@ final class DepthFirstSearch implements StateSearch {
             else ending = step(node);
         }
         if (ending.isPresent()) return ending.get();
-        candidates
-                .incomplete()
-                .ifPresent(choice -> note(
-                        Reason.Kind.VALUES,
-                        "nondeterministic domain too large to enumerate at " + choice.span() + " (" + choice.subject()
-                                + ")"));
+        if (gap.isEmpty()) gap = candidates.gap();
         return new Ending.Exhausted(gap, cut);
     }
 
-    private void note(Reason.Kind kind, String what) {
-        if (gap.isEmpty()) gap = Optional.of(new Reason(kind, what));
+    private void note(String undecided) {
+        if (gap.isEmpty()) gap = Optional.of(Reason.undecided(undecided));
     }
 
     /** Executes the next step to try from the node, and the steps that follow without a choice. */
@@ -167,7 +162,7 @@ final class DepthFirstSearch implements StateSearch {
             }
             case Outcome.LimitReached(var reason, var bound) -> {
                 if (bound.isPresent()) cut.add(bound.get());
-                else note(Reason.Kind.UNDECIDED, reason);
+                else note(reason);
             }
             case Outcome.Ended _, Outcome.Pruned _ -> {}
         }

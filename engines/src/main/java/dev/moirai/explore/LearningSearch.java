@@ -135,17 +135,12 @@ final class LearningSearch implements StateSearch {
             else ending = step(node);
         }
         if (ending.isPresent()) return ending.get();
-        candidates
-                .incomplete()
-                .ifPresent(choice -> note(
-                        Reason.Kind.VALUES,
-                        "nondeterministic domain too large to enumerate at " + choice.span() + " (" + choice.subject()
-                                + ")"));
+        if (gap.isEmpty()) gap = candidates.gap();
         return new Ending.Exhausted(gap, cut);
     }
 
-    private void note(Reason.Kind kind, String what) {
-        if (gap.isEmpty()) gap = Optional.of(new Reason(kind, what));
+    private void note(String undecided) {
+        if (gap.isEmpty()) gap = Optional.of(Reason.undecided(undecided));
     }
 
     private Outcome execute(State state, int thread, Footing footing, int[] script) {
@@ -185,7 +180,7 @@ final class LearningSearch implements StateSearch {
             }
             case Outcome.LimitReached(var reason, var bound) -> {
                 if (bound.isPresent()) cut.add(bound.get());
-                else note(Reason.Kind.UNDECIDED, reason);
+                else note(reason);
             }
             case Outcome.Ended _, Outcome.Pruned _ -> {}
         }

@@ -113,13 +113,7 @@ final class RisingSearch implements StateSearch {
             Optional<Ending> ending = expand(node, state);
             if (ending.isPresent()) return ending.get();
         }
-        Optional<Reason> gap = candidates
-                .incomplete()
-                .map(choice -> new Reason(
-                        Reason.Kind.VALUES,
-                        "nondeterministic domain too large to enumerate at " + choice.span() + " (" + choice.subject()
-                                + ")"));
-        return new Ending.Exhausted(gap, Set.of());
+        return new Ending.Exhausted(candidates.gap(), Set.of());
     }
 
     private Optional<Ending> expand(Node node, State state) {

@@ -4,12 +4,11 @@ import dev.moirai.analysis.RisingValues;
 import dev.moirai.ir.Global;
 import dev.moirai.ir.Program;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** States taken apart: what they hold of {@link RisingValues}, and all the rest. */
 public final class Levels {
-    private final CompiledProgram program;
     private final List<Cell> cells = new ArrayList<>();
     /** For each function and slot: how its values count, or 0 if they belong to the rest. */
     private final int[][] slots;
@@ -30,7 +29,7 @@ public final class Levels {
     }
 
     public Levels(Machine machine, RisingValues values) {
-        this.program = machine.compiled();
+        CompiledProgram program = machine.compiled();
         Program source = program.program();
         for (String name : values.globals()) {
             Global global = source.global(name);
@@ -53,7 +52,7 @@ public final class Levels {
 
     public Split of(State state) {
         State rest = state.fork();
-        var levels = new Taken();
+        var levels = LongStream.builder();
         for (Cell cell : cells) {
             MemObject object = rest.memory.find(cell.address);
             if (object == null) throw new IllegalStateException("a global is gone");
@@ -69,20 +68,6 @@ public final class Levels {
                 thread.slots[at] = 0;
             });
         }
-        return new Split(rest.fingerprint(), levels.all());
-    }
-
-    private static final class Taken {
-        private long[] values = new long[8];
-        private int count;
-
-        void add(long value) {
-            if (count == values.length) values = Arrays.copyOf(values, count * 2);
-            values[count++] = value;
-        }
-
-        long[] all() {
-            return Arrays.copyOf(values, count);
-        }
+        return new Split(rest.fingerprint(), levels.build().toArray());
     }
 }

@@ -245,8 +245,9 @@ final class Evaluation {
             long first = Math.ceilDiv(-offset, size);
             require(p.fork(), Row.atLeast(Linear.of(first - 1), index), this::stray);
             if (elements.fits(object, offset, size)) {
-                Row isBefore = Row.atLeast(Linear.of(Math.ceilDiv(end - offset, size) - 1), index);
-                require(p.fork(), Row.atLeast(index, Linear.of(Math.ceilDiv(end - offset, size))), this::stray);
+                long behind = Math.ceilDiv(end - offset, size);
+                Row isBefore = Row.atLeast(Linear.of(behind - 1), index);
+                require(p.fork(), Row.atLeast(index, Linear.of(behind)), this::stray);
                 require(p, Row.atLeast(index, Linear.of(first)), q -> require(q, isBefore, r -> then.accept(v, r)));
                 return;
             }

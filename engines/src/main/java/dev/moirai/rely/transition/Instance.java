@@ -62,7 +62,6 @@ record Instance(
         var codes = new HashMap<String, FlatCode>();
         var names = new HashMap<String, Integer>();
         var any = new HashMap<String, Integer>();
-        var starts = new StartSites(program);
         requests.add(new Request(program.entry(), ThreadSystem.Copies.ONE, Value.OPAQUE, Type.VOID));
         int requested = 1;
         while (!requests.isEmpty()) {
@@ -99,8 +98,10 @@ record Instance(
                 spawns.put(at, requested);
                 if (!once) any.put(target, requested);
                 requested++;
-                boolean isOneSite =
-                        once || number == 0 && starts.isOneSite(code.origin(at).function(), target);
+                boolean isOneSite = once
+                        || number == 0
+                                && new StartSites(program)
+                                        .isOneSite(code.origin(at).function(), target);
                 boolean isGiven = isOneSite && spawn.arguments().size() == 1;
                 Value argument =
                         isGiven ? objects.closed(instance, spawn.arguments().getFirst()) : Value.OPAQUE;

@@ -14,6 +14,7 @@ final class LifeSteps {
     private final Steps steps;
     private final Conduct conduct;
     private final boolean waits;
+    private final Path.Mode afterStart;
     private final Variables variables;
     private final List<Instance> instances;
     private final Instance thread;
@@ -31,6 +32,7 @@ final class LifeSteps {
         this.steps = steps;
         this.conduct = conduct;
         this.waits = conduct.purpose() == Purpose.WAITING;
+        this.afterStart = afterStart(instances);
         this.variables = variables;
         this.instances = instances;
         this.thread = thread;
@@ -46,11 +48,16 @@ final class LifeSteps {
         return instance.name() + " has ended";
     }
 
+    /** How main goes on that has started a thread. */
+    static Path.Mode afterStart(List<Instance> instances) {
+        return mayStartTogether(instances) ? Path.Mode.STARTING : Path.Mode.PLAIN;
+    }
+
     /**
      * Whether nobody but main asks which threads there are. Then nobody can tell whether another thread moves between two
      * starts.
      */
-    static boolean mayStartTogether(List<Instance> instances) {
+    private static boolean mayStartTogether(List<Instance> instances) {
         for (Instance instance : instances) {
             if (instance.number() == 0) continue;
             for (int at = 0; at < instance.code().size(); at++) {
@@ -75,8 +82,7 @@ final class LifeSteps {
         Integer child = thread.spawns().get(at);
         if (child == null) throw new IllegalStateException("no thread for " + spawn);
         path.write(active(variables, instances.get(child)), Linear.of(1));
-        if (path.mode() != Path.Mode.ATOMIC)
-            path.enter(mayStartTogether(instances) ? Path.Mode.STARTING : Path.Mode.PLAIN);
+        if (path.mode() != Path.Mode.ATOMIC) path.enter(afterStart);
         Value number = handles.value(instances.get(child));
         if (!waits || !(number instanceof Value.Opaque)) {
             steps.set(spawn.handle(), number, path, then);

@@ -43,7 +43,8 @@ final class MemberArrays {
                         program.sizes().of(array) / size));
     }
 
-    private Optional<Type.Array> array(Expr pointer) {
+    /** The array that is the member whose address this is. */
+    Optional<Type.Array> array(Expr pointer) {
         return switch (pointer) {
             case Expr.Cast(Type.Pointer _, var operand) -> array(operand);
             case Expr.Member(var _, var tag, var field, var _)

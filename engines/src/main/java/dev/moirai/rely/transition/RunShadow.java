@@ -100,7 +100,7 @@ public final class RunShadow implements Follower {
         this.extracted = original.extracted;
         this.purpose = original.purpose;
         this.state = state;
-        this.afterStart = LifeSteps.mayStartTogether(extracted.instances()) ? Path.Mode.STARTING : Path.Mode.PLAIN;
+        this.afterStart = LifeSteps.afterStart(extracted.instances());
         this.bearings = new Bearings(extracted, machine, state);
         this.told = told;
         var main = new Walker();

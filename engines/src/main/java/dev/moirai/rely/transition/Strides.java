@@ -2,7 +2,6 @@ package dev.moirai.rely.transition;
 
 import dev.moirai.ir.Expr;
 import dev.moirai.ir.Program;
-import dev.moirai.ir.Type;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.OptionalLong;
@@ -17,10 +16,12 @@ final class Strides {
 
     private final Program program;
     private final Objects objects;
+    private final MemberArrays members;
 
     Strides(Program program, Objects objects) {
         this.program = program;
         this.objects = objects;
+        this.members = new MemberArrays(program);
     }
 
     Value moved(Value pointer, long bytes) {
@@ -56,13 +57,9 @@ final class Strides {
 
     /** How many bytes the array has that is the member whose address this is. */
     OptionalLong array(Expr pointer) {
-        return switch (pointer) {
-            case Expr.Cast(var _, var operand) -> array(operand);
-            case Expr.Member(var _, var tag, var field, var _)
-            when program.layout(tag).fields().get(field).type() instanceof Type.Array array && array.length() > 0 ->
-                OptionalLong.of(program.sizes().of(array));
-            default -> OptionalLong.empty();
-        };
+        return members.array(pointer)
+                .map(array -> OptionalLong.of(program.sizes().of(array)))
+                .orElse(OptionalLong.empty());
     }
 
     /** @param array how many bytes the array has that the pointer points to, if that is known */

@@ -109,7 +109,8 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
         return budget.left().map(options::withTime).orElse(options);
     }
 
-    private static Verdict confirmed(Machine machine, Verdict verdict) {
+    /** The verdict of a search over states, whose violation has been executed again. */
+    static Verdict confirmed(Machine machine, Verdict verdict) {
         return switch (verdict) {
             case Verdict.Violated(var violation, var schedule) ->
                 ScheduleReplay.confirmed(machine, violation, schedule);

@@ -12,7 +12,6 @@ import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.Finding;
-import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.EngineId;
 import java.util.Optional;
 
@@ -43,10 +42,7 @@ final class LearningEngine implements Engine<CheckQuestion, Shown> {
         if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
         var exploration =
                 Explorer.learn(machine, budget.left().map(options::withTime).orElse(options));
-        Verdict verdict = exploration.verdict();
-        if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
-            verdict = ScheduleReplay.confirmed(machine, violation, schedule);
-        }
+        Verdict verdict = ExplicitEngine.confirmed(machine, exploration.verdict());
         return new Finding<>(ID, verdict, exploration.statistics().counts());
     }
 }

@@ -12,7 +12,6 @@ import dev.moirai.verify.engine.Account;
 import dev.moirai.verify.engine.Budget;
 import dev.moirai.verify.engine.Engine;
 import dev.moirai.verify.engine.Finding;
-import dev.moirai.verify.replay.ScheduleReplay;
 import dev.moirai.witness.EngineId;
 import java.util.Map;
 import java.util.Optional;
@@ -36,10 +35,7 @@ final class RisingEngine implements Engine<CheckQuestion, Shown> {
         if (exploration.isEmpty()) {
             return new Finding<>(ID, new Verdict.Unknown(Reason.undecided("no number only rises")), Map.of());
         }
-        Verdict verdict = exploration.get().verdict();
-        if (verdict instanceof Verdict.Violated(var violation, var schedule)) {
-            verdict = ScheduleReplay.confirmed(machine, violation, schedule);
-        }
+        Verdict verdict = ExplicitEngine.confirmed(machine, exploration.get().verdict());
         return new Finding<>(ID, verdict, exploration.get().statistics().counts());
     }
 }
