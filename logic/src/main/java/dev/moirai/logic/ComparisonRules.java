@@ -7,6 +7,8 @@ import static dev.moirai.logic.TermPool.TRUE;
 final class ComparisonRules {
     /** Two trees of constants are compared leaf by leaf if that makes at most this many pairs. */
     private static final int MOST_PAIRS = 32;
+    /** It is looked which leaves of a choice have been compared before if they are at most so deep. */
+    private static final int DEEPEST_LEAF = 8;
 
     private final TermPool pool;
     private final TermTable table;
@@ -85,7 +87,37 @@ final class ComparisonRules {
         }
         if (op == Operator.BV_SUB && table.first(a) == b) return isZero(table.second(a));
         if (table.is(b, Operator.BV_SUB) && table.first(b) == a) return isZero(table.second(b));
+        if (wereComparedBefore(a, b)) return leafByLeaf(a, b);
+        if (wereComparedBefore(b, a)) return leafByLeaf(b, a);
         return node(Operator.EQUAL, a, b);
+    }
+
+    /**
+     * Whether all leaves of a choice but one at most have been compared with the other operand before, as they have where a program
+     * draws values until one is new: then that the one it has chosen is new follows without looking at a single bit.
+     */
+    private boolean wereComparedBefore(int choice, int other) {
+        return table.is(choice, Operator.ITE) && newLeaves(choice, other, DEEPEST_LEAF) <= 1;
+    }
+
+    /** How many leaves have not been compared with the other operand; 2 for more than one, and if leaves are too deep. */
+    private int newLeaves(int node, int other, int depth) {
+        if (!table.is(node, Operator.ITE)) return isComparedBefore(node, other) ? 0 : 1;
+        if (depth == 0) return 2;
+        int then = newLeaves(table.second(node), other, depth - 1);
+        return then > 1 ? 2 : Math.min(2, then + newLeaves(table.third(node), other, depth - 1));
+    }
+
+    private boolean isComparedBefore(int x, int y) {
+        if (x == y || choices.isConstant(x) && choices.isConstant(y)) return true;
+        int a = choices.isConstant(y) ? x : Math.min(x, y);
+        int b = choices.isConstant(y) ? y : Math.max(x, y);
+        return table.find(TermTable.head(Operator.EQUAL, 0), a, b, 0) != 0;
+    }
+
+    private int leafByLeaf(int node, int other) {
+        if (!table.is(node, Operator.ITE)) return eq(node, other);
+        return pool.ite(table.first(node), leafByLeaf(table.second(node), other), leafByLeaf(table.third(node), other));
     }
 
     private int isZero(int node) {
@@ -134,6 +166,7 @@ final class ComparisonRules {
             }
             default -> {}
         }
+        if (wereComparedBefore(node, constant)) return leafByLeaf(node, constant);
         // A single bit is only ever compared with 1.
         if (width == 1 && value == 0) return -node(Operator.EQUAL, node, pool.bv(1, 1));
         return node(Operator.EQUAL, node, constant);

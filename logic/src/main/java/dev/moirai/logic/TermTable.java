@@ -89,6 +89,20 @@ final class TermTable {
         return node;
     }
 
+    /** The node with this content; 0 if there is none. */
+    int find(int head, int a, int b, int c) {
+        int mask = table.length - 1;
+        for (int slot = hash(head, a, b, c) & mask; table[slot] != 0; slot = (slot + 1) & mask) {
+            if (isNode(table[slot], head, a, b, c)) return table[slot];
+        }
+        return 0;
+    }
+
+    private boolean isNode(int node, int head, int a, int b, int c) {
+        int at = node << 2;
+        return nodes[at] == head && nodes[at + 1] == a && nodes[at + 2] == b && nodes[at + 3] == c;
+    }
+
     private void rehash() {
         int[] larger = new int[table.length * 2];
         int mask = larger.length - 1;

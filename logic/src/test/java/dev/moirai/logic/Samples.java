@@ -121,11 +121,12 @@ public final class Samples {
 
     private void step() {
         if (random.nextInt(12) == 0) samples.add(constant(vector().width()));
-        switch (random.nextInt(5)) {
+        switch (random.nextInt(6)) {
             case 0 -> booleanStep();
             case 1 -> comparisonStep();
             case 2 -> sliceStep();
             case 3 -> choiceStep();
+            case 4 -> comparedChoiceStep();
             default -> arithmeticStep();
         }
     }
@@ -164,11 +165,33 @@ public final class Samples {
         Sample c = bool();
         Sample a = random.nextInt(3) == 0 ? bool() : vector(vector().width());
         Sample b = a.width() == 0 ? bool() : vector(a.width());
+        addChoice(c, a, b);
+    }
+
+    private void addChoice(Sample c, Sample a, Sample b) {
         var values = new BigInteger[assignments];
         for (int i = 0; i < assignments; i++) {
             values[i] = c.values()[i].signum() > 0 ? a.values()[i] : b.values()[i];
         }
         samples.add(new Sample(pool.ite(c.term(), a.term(), b.term()), a.width(), values));
+    }
+
+    /** A choice between values that were compared with another one, and its comparison with that. */
+    private void comparedChoiceStep() {
+        int width = vector().width();
+        Sample other = vector(width);
+        Sample chosen = vector(width);
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            Sample next = vector(width);
+            if (random.nextInt(4) > 0) addEquality(next, other);
+            addChoice(bool(), next, chosen);
+            chosen = samples.getLast();
+        }
+        addEquality(chosen, other);
+    }
+
+    private void addEquality(Sample x, Sample y) {
+        add(pool.eq(x.term(), y.term()), 0, x, y, (p, q) -> bool(p.equals(q)));
     }
 
     private void comparisonStep() {
@@ -183,7 +206,7 @@ public final class Samples {
         int a = x.term();
         int b = y.term();
         switch (random.nextInt(6)) {
-            case 0, 1 -> add(pool.eq(a, b), 0, x, y, (p, q) -> bool(p.equals(q)));
+            case 0, 1 -> addEquality(x, y);
             case 2 -> add(pool.ult(a, b), 0, x, y, (p, q) -> bool(p.compareTo(q) < 0));
             case 3 -> add(pool.ule(a, b), 0, x, y, (p, q) -> bool(p.compareTo(q) <= 0));
             case 4 ->

@@ -80,6 +80,23 @@ class TermPoolTest {
         assertThat(pool.isNonZero(pool.fromBool(p, 32))).isEqualTo(p);
     }
 
+    /** A value that is drawn until it differs from another one differs from it, whatever their bits are. */
+    @Test
+    void whatWasComparedBeforeIsNotComparedAgain() {
+        int first = pool.bvVar("first", 32);
+        int second = pool.bvVar("second", 32);
+        int drawn = pool.ite(pool.eq(first, y), second, first);
+        assertThat(pool.eq(drawn, y)).isEqualTo(pool.and(pool.eq(first, y), pool.eq(second, y)));
+        int third = pool.bvVar("third", 32);
+        int open = pool.ite(p, second, pool.ite(q, third, first));
+        assertThat(pool.eq(open, x)).isEqualTo(pool.eq(x, open));
+        assertThat(pool.eq(open, c(0))).isNotEqualTo(pool.ite(p, pool.eq(second, c(0)), FALSE));
+        pool.eq(first, c(9));
+        pool.eq(third, c(9));
+        assertThat(pool.eq(open, c(9)))
+                .isEqualTo(pool.ite(p, pool.eq(second, c(9)), pool.ite(q, pool.eq(third, c(9)), pool.eq(first, c(9)))));
+    }
+
     @Test
     void longChainsAreNotPushedThrough() {
         int chain = x;

@@ -24,12 +24,12 @@ import java.time.Duration;
  * and then that says more and costs less than to count the turns of their loops.
  */
 final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
-    private static final Duration GLANCE = Duration.ofMillis(80);
-
     private final Engine<CheckQuestion, Shown> explicit;
+    private final Duration glance;
 
-    GlanceBeyond(Engine<CheckQuestion, Shown> explicit) {
+    GlanceBeyond(Engine<CheckQuestion, Shown> explicit, Duration glance) {
         this.explicit = explicit;
+        this.glance = glance;
     }
 
     @Override
@@ -39,15 +39,15 @@ final class GlanceBeyond implements Engine<CheckQuestion, Shown> {
 
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
-        Finding<Shown> glance = new Brief<>(explicit, GLANCE).run(question.everywhere(), budget, account);
-        if (glance.verdict() instanceof Verdict.Holds || budget.limit().isReached()) return glance;
-        if (glance.verdict() instanceof Verdict.Violated(var _, var schedule) && isWithin(question, schedule)) {
-            return glance;
+        Finding<Shown> seen = new Brief<>(explicit, glance).run(question.everywhere(), budget, account);
+        if (seen.verdict() instanceof Verdict.Holds || budget.limit().isReached()) return seen;
+        if (seen.verdict() instanceof Verdict.Violated(var _, var schedule) && isWithin(question, schedule)) {
+            return seen;
         }
         Finding<Shown> within = explicit.run(question, budget, account);
         // What fails beyond the bounds only was not asked for, unless nothing can be said within them.
         if (!(within.verdict() instanceof Verdict.Unknown)) return within;
-        if (glance.verdict() instanceof Verdict.Violated) return glance;
+        if (seen.verdict() instanceof Verdict.Violated) return seen;
         if (budget.limit().isReached()) return within;
         Finding<Shown> beyond = explicit.run(question.everywhere(), budget, account);
         return isFinal(beyond) ? beyond : within;

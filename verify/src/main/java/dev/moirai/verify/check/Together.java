@@ -28,9 +28,9 @@ import java.util.List;
  * <p>At first the explicit search works alone, which suffices for small programs. Then the order of events joins, and
  * later lazy sequentialization, while the explicit search goes on: it alone can prove programs with endless loops. If
  * bounds are given, the explicit search glances beyond them, then looks within, and makes room for the order of events after
- * its moment; lazy sequentialization joins soon; if order has no answer, the explicit search has its turn again, within
- * the bounds. Where a program leaves many values open, the order of events starts at once, and the explicit search
- * later. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where no
+ * its moment; lazy sequentialization joins soon; if order has no answer, or takes long, the explicit search has its turn again. Where a
+ * program leaves many values open, the order of events starts at once, and the explicit search later. Where nothing that was asked about is reached
+ * within the bounds, all others begin at once. After a while the program is also simply run, for a few seconds and then, more slowly, as long as others work. Where no
  * bounds are given, other searches over states join when the explicit one is not soon done: one that keeps the worst states alone, and one that learns
  * what threads touch.
  *
@@ -50,6 +50,15 @@ final class Together implements Engine<CheckQuestion, Shown> {
 
     /** How long the explicit search waits where it cannot try all values. */
     private static final Duration HEAD_START = Duration.ofMillis(400);
+
+    /** How long the explicit search looks beyond the bounds at first, and when it comes back. */
+    private static final Duration GLANCE = Duration.ofMillis(80);
+
+    private static final Duration LONG_GLANCE = Duration.ofSeconds(2);
+    /** How long the explicit search, which has made room for the order of events, waits for its answer. */
+    private static final Duration PATIENCE = Duration.ofMillis(400);
+
+    private static final Duration NO_END = Duration.ofDays(1);
 
     private static final Duration SOON = Duration.ofSeconds(1);
     private static final Duration LATER = Duration.ofSeconds(2);
@@ -116,11 +125,12 @@ final class Together implements Engine<CheckQuestion, Shown> {
     private List<Member<CheckQuestion, Shown>> withinBounds(CheckQuestion question) {
         boolean areFewValues = Explorer.hasFewValuesToTry(question.program());
         var first = areFewValues
-                ? Member.of(new GlanceBeyond(explicit), question, AT_ONCE, BY_BOUNDS)
+                ? Member.of(new GlanceBeyond(explicit, GLANCE), question, AT_ONCE, BY_BOUNDS)
                 : Member.of(explicit, question.everywhere(), HEAD_START, BY_PROOFS);
+        var again = Member.of(new GlanceBeyond(explicit, LONG_GLANCE), question, AT_ONCE, BY_BOUNDS);
         var members = new ArrayList<>(List.of(
                 Member.of(order, question, areFewValues ? MOMENT : AT_ONCE, BY_BOUNDS),
-                first.making(new Member.Room<>(MOMENT, order.id(), question)),
+                first.making(new Member.Room<>(MOMENT, order.id(), areFewValues ? PATIENCE : NO_END, again)),
                 // Lazy's answers within bounds say less than those of order, which needs no bound on rounds.
                 Member.of(lazy, question, SOON, BY_BOUNDS_AT_LAST),
                 Member.of(runs, question, LATER, BY_VIOLATIONS)));

@@ -20,7 +20,7 @@ public record Member<Q, E>(
         Duration start,
         Optional<EngineId> turn,
         Settles settles,
-        Optional<Room<Q>> room) {
+        Optional<Room<Q, E>> room) {
     public static <Q, E> Member<Q, E> of(Engine<Q, E> engine, Q question, Duration start, Settles settles) {
         return new Member<>(engine, question, start, Optional.empty(), settles, Optional.empty());
     }
@@ -30,7 +30,7 @@ public record Member<Q, E>(
     }
 
     /** The same member, which makes room for another engine. */
-    public Member<Q, E> making(Room<Q> place) {
+    public Member<Q, E> making(Room<Q, E> place) {
         return new Member<>(engine, question, start, turn, settles, Optional.of(place));
     }
 
@@ -40,10 +40,9 @@ public record Member<Q, E>(
 
     /**
      * The member stops {@code after} that time, and does not count as undecided because of that. If the engine {@code
-     * forWhom} it made room ends without an answer, it is asked again, now the question {@code then}, which has bounds;
-     * that answer settles the question.
+     * forWhom} it made room ends without an answer, or has none after its {@code patience}, {@code again} starts in its place.
      */
-    public record Room<Q>(Duration after, EngineId forWhom, Q then) {}
+    public record Room<Q, E>(Duration after, EngineId forWhom, Duration patience, Member<Q, E> again) {}
 
     /**
      * Which answers of a member end the search of all. Its other answers are only reported if nothing settles the
@@ -69,6 +68,13 @@ public record Member<Q, E>(
                 case Verdict.Holds _ -> this != BY_VIOLATIONS;
                 case Verdict.HoldsWithin _ -> this == BY_BOUNDS;
                 case Verdict.Unsupported _, Verdict.Unknown _ -> false;
+            };
+        }
+
+        boolean byBounds() {
+            return switch (this) {
+                case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS, BY_PROOFS_BESIDE_ANOTHER -> false;
+                case BY_BOUNDS, BY_BOUNDS_AT_LAST -> true;
             };
         }
 

@@ -106,15 +106,35 @@ public final class Portfolio<Q, E> {
         for (Runner<Q, E> runner : atWork()) {
             if (nanosUntilRoom(runner, now) <= 0) makeRoom(runner);
         }
-        while (!waiting.isEmpty() && (isDue(waiting.getFirst(), now) || !isAnybodyProving())) {
+        while (!waiting.isEmpty() && (isDue(waiting.getFirst(), now) || !isAnybodyProving() || doBoundsSayNothing())) {
             start(waiting.removeFirst());
         }
         for (Member<Q, E> member : List.copyOf(aside)) {
             var room = member.room().orElseThrow();
-            if (isRunning(room.forWhom()) || isHeldWithin()) continue;
+            if (nanosOfPatience(room, now) > 0 || isHeldWithin() && !isRunning(room.forWhom())) continue;
             aside.remove(member);
-            start(Member.of(member.engine(), room.then(), member.start(), Member.Settles.BY_BOUNDS));
+            start(room.again());
         }
+    }
+
+    /** How long to wait yet for the engine for which room was made; nothing if it works no more. */
+    private long nanosOfPatience(Member.Room<Q, E> room, long now) {
+        return atWork().stream()
+                .filter(runner -> runner.member().id().equals(room.forWhom()))
+                .mapToLong(runner -> room.patience().toNanos() - (now - runner.began()))
+                .max()
+                .orElse(0);
+    }
+
+    /** Whether all members whose answers within bounds count have ended without one, so that the others need not wait for them. */
+    private boolean doBoundsSayNothing() {
+        boolean isAnybodyBound = false;
+        for (Member<Q, E> member : members) {
+            if (!member.settles().byBounds() || member.room().isPresent()) continue;
+            if (waiting.contains(member) || isRunning(member.id())) return false;
+            isAnybodyBound = true;
+        }
+        return isAnybodyBound && !isHeldWithin();
     }
 
     private boolean isDue(Member<Q, E> member, long now) {
@@ -134,6 +154,10 @@ public final class Portfolio<Q, E> {
                 ? FOR_EVER.toNanos()
                 : waiting.getFirst().start().toNanos() - (now - began);
         for (Runner<Q, E> runner : atWork()) least = Math.min(least, nanosUntilRoom(runner, now));
+        for (Member<Q, E> member : aside) {
+            long patience = nanosOfPatience(member.room().orElseThrow(), now);
+            if (patience > 0) least = Math.min(least, patience);
+        }
         return least;
     }
 
@@ -266,14 +290,10 @@ public final class Portfolio<Q, E> {
     private boolean isSettledAtLast() {
         boolean isEnough = false;
         for (Member<Q, E> member : members) {
-            switch (member.settles()) {
-                case BY_VIOLATIONS, BY_PROOFS_ALONE, BY_PROOFS, BY_PROOFS_BESIDE_ANOTHER -> {}
-                case BY_BOUNDS, BY_BOUNDS_AT_LAST -> {
-                    // Who makes room for others does not keep them from answering.
-                    if (member.room().isEmpty() && isRunning(member.id())) return false;
-                    isEnough = true;
-                }
-            }
+            if (!member.settles().byBounds()) continue;
+            // Who makes room for others does not keep them from answering.
+            if (member.room().isEmpty() && isRunning(member.id())) return false;
+            isEnough = true;
         }
         return isEnough && isHeldWithin();
     }

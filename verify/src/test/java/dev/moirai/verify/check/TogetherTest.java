@@ -266,7 +266,7 @@ class TogetherTest {
 
     @Test
     void whoMadeRoomHasItsTurnAgainWhenTheOthersCannotAnswer() {
-        Fake refusesLate = after(Duration.ofMillis(600), says("order", FLOATS));
+        Fake refusesLate = after(Duration.ofMillis(250), says("order", FLOATS));
         Finding<Shown> proved =
                 together(true, needsASecondTurn(new Verdict.Holds()), refusesLate, says("lazy", FLOATS));
         assertThat(proved.verdict()).isEqualTo(new Verdict.Holds());
@@ -278,6 +278,37 @@ class TogetherTest {
                                 Reason.Kind.UNSUPPORTED,
                                 "order, lazy: unsupported: floating-point arithmetic at f.c:3"),
                         new Reason(Reason.Kind.UNDECIDED, "explicit: too many values"))));
+    }
+
+    private static Fake endless(String name) {
+        return new Fake(name, (_, budget) -> {
+            while (!Thread.currentThread().isInterrupted() && !budget.limit().isReached()) Thread.onSpinWait();
+            return new Verdict.Unknown("interrupted");
+        });
+    }
+
+    @Test
+    void whoMadeRoomHasItsTurnAgainWhereTheOtherTakesLong() {
+        for (Fake lazy : List.of(says("lazy", FLOATS), says("lazy", new Verdict.HoldsWithin("unwind=2 rounds=2")))) {
+            Finding<Shown> proved = together(true, needsASecondTurn(new Verdict.Holds()), endless("order"), lazy);
+            assertThat(proved.verdict()).isEqualTo(new Verdict.Holds());
+            assertThat(proved.engine().word()).isEqualTo("explicit");
+        }
+    }
+
+    /** The prover is not kept waiting for its time: it would begin after three seconds. */
+    @Test
+    void whereBoundsSayNothingTheOthersBeginAtOnce() {
+        var nothing = new Verdict.Unknown("nothing that was asked about is reached within unwind=2");
+        long began = System.nanoTime();
+        Finding<Shown> proved = together(
+                true,
+                endless("explicit"),
+                says("order", nothing),
+                says("lazy", nothing),
+                says("modular", new Verdict.Holds()));
+        assertThat(proved.engine().word()).isEqualTo("modular");
+        assertThat(Duration.ofNanos(System.nanoTime() - began)).isLessThan(Duration.ofMillis(2900));
     }
 
     @Test
