@@ -44,6 +44,7 @@ public final class SafetyProver {
             new Attempt(true, Exposure.MODULAR, Precision.COARSE, 100, 200_000),
             new Attempt(true, Exposure.MODULAR, Precision.FINE, 400, 400_000),
             new Attempt(true, Exposure.FULL, Precision.EXACT, 10_000, 200_000),
+            new Attempt(false, Exposure.PAIRS, Precision.EXACT, 3_000, 200_000),
             new Attempt(false, Exposure.PAIRS, Precision.COARSE, 100, 300_000),
             new Attempt(false, Exposure.PAIRS, Precision.ORDERED, 200, 600_000),
             new Attempt(false, Exposure.PAIRS, Precision.FINE, 200, 600_000),

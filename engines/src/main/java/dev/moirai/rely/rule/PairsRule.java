@@ -20,7 +20,8 @@ import java.util.Set;
 /**
  * The premises where each relation knows two threads, which may be copies of one (Hoenicke, Majumdar, Podelski, Thread
  * Modularity at Many Levels, POPL 2017): a step of one of them, or of a third thread, whose state goes together with
- * that of each of the two.
+ * that of each of the two. Of copies of one thread nobody can say which is which: one relation serves both ways to take two of them, and
+ * where they stand at the same place it has both.
  */
 final class PairsRule {
     private static final int MOST_CLAUSES = 40_000;
@@ -48,6 +49,16 @@ final class PairsRule {
         Party to(int other) {
             return new Party(thread, other, moment);
         }
+
+        /** Whether the other one comes first in the relation of both. */
+        boolean isAfter(Party other) {
+            int threads = Integer.compare(thread.number(), other.thread.number());
+            return threads > 0 || threads == 0 && place > other.place;
+        }
+
+        boolean isLike(Party other) {
+            return thread == other.thread && place == other.place;
+        }
     }
 
     /** False if there would be too many. */
@@ -58,8 +69,12 @@ final class PairsRule {
                 .sum();
         long pairs = 0;
         for (ThreadSystem first : threads) {
-            for (ThreadSystem second : partners(first))
-                pairs += (long) used(first).size() * used(second).size();
+            for (ThreadSystem second : partners(first)) {
+                long places = used(first).size();
+                pairs += second == first
+                        ? places * (places + 1) / 2
+                        : places * used(second).size();
+            }
         }
         if (pairs == 0 || pairs * steps > MOST_CLAUSES) return false;
         for (ThreadSystem first : threads) for (ThreadSystem second : partners(first)) pair(first, second);
@@ -89,10 +104,11 @@ final class PairsRule {
             for (Location b : used(second)) {
                 var one = new Party(first, a.number(), FIRST);
                 var other = new Party(second, b.number(), SECOND);
+                if (one.isAfter(other)) continue;
                 for (Transition t : first.from(a.number())) {
                     step(t, one, List.of(one, other), List.of(one.to(t.target()), other), who);
                 }
-                for (Transition t : second.from(b.number())) {
+                for (Transition t : one.isLike(other) ? List.<Transition>of() : second.from(b.number())) {
                     step(t, other, List.of(one, other), List.of(one, other.to(t.target())), who);
                 }
                 thirds(one, other, who);
@@ -132,8 +148,14 @@ final class PairsRule {
             long next = at(Column.of(variable, Column.NEXT), actor.moment());
             rows.addAll(system.ranges(List.of(variable), Column.moment(next)));
         }
-        Atom head = together(after.get(0), after.get(1), Optional.of(new Step(t, actor.moment())));
-        premises.add("step of " + actor.thread().name() + " as seen by " + who, body, rows, head, Optional.of(t));
+        String what = "step of " + actor.thread().name() + " as seen by " + who;
+        var step = Optional.of(new Step(t, actor.moment()));
+        Party one = after.get(0);
+        Party other = after.get(1);
+        premises.add(what, body, rows, together(one, other, step), Optional.of(t));
+        // After a step of a third one they are where they were, in both ways already.
+        boolean isOfThem = before.size() == 2;
+        if (one.isLike(other) && isOfThem) premises.add(what, body, rows, together(other, one, step), Optional.of(t));
     }
 
     /** A transition, and where the variables of the thread that makes it are. */
@@ -160,9 +182,8 @@ final class PairsRule {
 
     // ---- relations ---------------------------------------------------------------------------------------------
 
-    /** The relation of two parties, the one with the smaller number first. */
+    /** The relation of two parties, of which none is after the other. */
     private Relation relation(Party one, Party other) {
-        if (one.thread().number() > other.thread().number()) return relation(other, one);
         String name =
                 "P" + one.thread().number() + "_" + other.thread().number() + "_" + one.place() + "_" + other.place();
         return relations.computeIfAbsent(name, n -> {
@@ -182,7 +203,7 @@ final class PairsRule {
 
     /** That the states of two parties go together, before a step or after it. */
     private Atom together(Party one, Party other, Optional<Step> step) {
-        if (one.thread().number() > other.thread().number()) return together(other, one, step);
+        if (one.isAfter(other)) return together(other, one, step);
         var columns = new ArrayList<Long>();
         system.globals().forEach(v -> columns.add(after(v, FIRST, step.map(it -> it.transition()))));
         for (Party party : List.of(one, other)) {

@@ -1,6 +1,7 @@
 package dev.moirai.rely.transition;
 
 import dev.moirai.ir.Local;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,7 +17,11 @@ final class Path {
     private final Map<Integer, Linear> variables;
     private final List<Row> guards;
     private final List<Held> held;
+    private final Map<Division, Linear> quotients;
+    private final Map<Linear, Linear> names;
     private Mode mode;
+
+    private record Division(Linear number, BigInteger by) {}
 
     /** A pointer that the path has written. */
     private record Held(String object, long offset, long bytes, Value value) {
@@ -36,21 +41,27 @@ final class Path {
     }
 
     Path(Mode mode) {
-        this(new HashMap<>(), new HashMap<>(), new ArrayList<>(), new ArrayList<>(), mode);
-    }
-
-    private Path(
-            Map<Local, Value> locals, Map<Integer, Linear> variables, List<Row> guards, List<Held> held, Mode mode) {
-        this.locals = locals;
-        this.variables = variables;
-        this.guards = guards;
-        this.held = held;
+        this.locals = new HashMap<>();
+        this.variables = new HashMap<>();
+        this.guards = new ArrayList<>();
+        this.held = new ArrayList<>();
+        this.quotients = new HashMap<>();
+        this.names = new HashMap<>();
         this.mode = mode;
     }
 
+    private Path(Path other) {
+        this.locals = new HashMap<>(other.locals);
+        this.variables = new HashMap<>(other.variables);
+        this.guards = new ArrayList<>(other.guards);
+        this.held = new ArrayList<>(other.held);
+        this.quotients = new HashMap<>(other.quotients);
+        this.names = new HashMap<>(other.names);
+        this.mode = other.mode;
+    }
+
     Path fork() {
-        return new Path(
-                new HashMap<>(locals), new HashMap<>(variables), new ArrayList<>(guards), new ArrayList<>(held), mode);
+        return new Path(this);
     }
 
     Mode mode() {
@@ -101,11 +112,31 @@ final class Path {
                 .findFirst();
     }
 
-    /** Adds a condition that the path assumes; false if it can never hold. */
+    /** Adds a condition that the path assumes; false if it can never hold, or not with another one. */
     boolean require(Row row) {
         if (row.isAlwaysFalse()) return false;
-        if (!row.isAlwaysTrue() && !guards.contains(row)) guards.add(row);
+        if (row.isAlwaysTrue() || guards.contains(row)) return true;
+        if (guards.stream().anyMatch(row::excludes)) return false;
+        guards.add(row);
         return true;
+    }
+
+    /** What stands for the quotient of a number, if the path has divided it before. */
+    Optional<Linear> quotient(Linear number, BigInteger by) {
+        return Optional.ofNullable(quotients.get(new Division(number, by)));
+    }
+
+    void divide(Linear number, BigInteger by, Linear quotient) {
+        quotients.put(new Division(number, by), quotient);
+    }
+
+    /** What stands for a number that the path has given a name. */
+    Optional<Linear> name(Linear number) {
+        return Optional.ofNullable(names.get(number));
+    }
+
+    void name(Linear number, Linear name) {
+        names.put(number, name);
     }
 
     List<Row> guards() {

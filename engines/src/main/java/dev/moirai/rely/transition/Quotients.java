@@ -84,11 +84,14 @@ final class Quotients {
      */
     private Linear named(Linear remainder, BigInteger by, Path path) {
         if (!conduct.isAboutAllRuns()) return remainder;
-        Linear name = variables.choice().now();
-        path.require(Row.atLeastZero(name));
-        path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), name));
-        path.require(Row.equal(name, remainder));
-        return name;
+        return path.name(remainder).orElseGet(() -> {
+            Linear name = variables.choice().now();
+            path.require(Row.atLeastZero(name));
+            path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), name));
+            path.require(Row.equal(name, remainder));
+            path.name(remainder, name);
+            return name;
+        });
     }
 
     /** Takes the quotient, the remainder and the path on which they have these values. */
@@ -97,7 +100,9 @@ final class Quotients {
     }
 
     private void floorDivision(Linear number, BigInteger by, Path path, Divided then) {
-        Linear quotient = variables.choice().now();
+        Linear quotient =
+                path.quotient(number, by).orElseGet(() -> variables.choice().now());
+        path.divide(number, by, quotient);
         Linear remainder = number.minus(quotient.times(by));
         boolean possible = path.require(Row.atLeastZero(remainder))
                 && path.require(Row.atLeast(Linear.of(by.subtract(BigInteger.ONE)), remainder));

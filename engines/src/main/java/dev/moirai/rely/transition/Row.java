@@ -44,6 +44,20 @@ public record Row(Linear expression, Relation relation) {
         return expression.coefficients().keySet().stream().anyMatch(column -> Column.moment(column) == moment);
     }
 
+    /** Whether it shows at once that the two cannot both hold: their expressions add up to a negative number, or differ by one. */
+    boolean excludes(Row other) {
+        if (expression.coefficients().size() != other.expression.coefficients().size()) return false;
+        boolean areZero = relation == Relation.ZERO && other.relation == Relation.ZERO;
+        return isImpossible(expression.plus(other.expression), areZero)
+                || relation == Relation.ZERO && isImpossible(other.expression.minus(expression), areZero)
+                || other.relation == Relation.ZERO && isImpossible(expression.minus(other.expression), areZero);
+    }
+
+    private static boolean isImpossible(Linear sum, boolean isZero) {
+        int sign = sum.constant().signum();
+        return sum.isConstant() && (sign < 0 || isZero && sign > 0);
+    }
+
     public boolean isAlwaysTrue() {
         return expression.isConstant() && holds();
     }

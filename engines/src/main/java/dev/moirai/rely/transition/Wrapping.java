@@ -51,21 +51,29 @@ final class Wrapping {
         if (inside.require(Row.atLeast(exact, low)) && inside.require(Row.atLeast(high, exact))) {
             then.accept(new Value.Number(exact), inside);
         }
-        Linear turns = variables.choice().now();
-        Linear fitting = exact.minus(turns.times(size));
         Path above = path.fork();
-        if (!neverAbove
-                && above.require(Row.atLeast(exact, high.plus(1)))
-                && above.require(Row.atLeast(turns, Linear.of(1)))
-                && above.require(Row.atLeast(fitting, low))
-                && above.require(Row.atLeast(high, fitting))) {
-            then.accept(new Value.Number(fitting), above);
+        if (!neverAbove && above.require(Row.atLeast(exact, high.plus(1)))) {
+            boolean once = bounds.most()
+                    .filter(value -> value.subtract(size).compareTo(high.constant()) <= 0)
+                    .isPresent();
+            Linear turns = once ? Linear.of(1) : variables.choice().now();
+            if (above.require(Row.atLeast(turns, Linear.of(1)))) turned(exact, turns, size, low, above, then);
         }
-        if (!neverBelow
-                && path.require(Row.atLeast(low.plus(-1), exact))
-                && path.require(Row.atLeast(Linear.of(-1), turns))
-                && path.require(Row.atLeast(fitting, low))
-                && path.require(Row.atLeast(high, fitting))) {
+        if (!neverBelow && path.require(Row.atLeast(low.plus(-1), exact))) {
+            boolean once = bounds.least()
+                    .filter(value -> value.add(size).compareTo(least) >= 0)
+                    .isPresent();
+            Linear turns = once ? Linear.of(-1) : variables.choice().now();
+            if (path.require(Row.atLeast(Linear.of(-1), turns))) turned(exact, turns, size, low, path, then);
+        }
+    }
+
+    /** The number has gone so many turns too far: what is left of it lies among the values from {@code low} on. */
+    private static void turned(
+            Linear exact, Linear turns, BigInteger size, Linear low, Path path, BiConsumer<Value, Path> then) {
+        Linear fitting = exact.minus(turns.times(size));
+        Linear high = low.plus(Linear.of(size)).plus(-1);
+        if (path.require(Row.atLeast(fitting, low)) && path.require(Row.atLeast(high, fitting))) {
             then.accept(new Value.Number(fitting), path);
         }
     }

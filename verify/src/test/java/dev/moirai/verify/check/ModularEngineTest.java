@@ -24,6 +24,8 @@ class ModularEngineTest {
         #include <semaphore.h>
         #include <stdlib.h>
         extern int __VERIFIER_nondet_int(void);
+        extern void __VERIFIER_atomic_begin(void);
+        extern void __VERIFIER_atomic_end(void);
         int x, y, free_to_go;
         pthread_t t, u;
         pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
@@ -94,6 +96,36 @@ class ModularEngineTest {
                 while (serving != ticket) {}
                 x = 1; assert(x == 1); x = 0;
                 serving = 1 - serving;
+                return 0;
+            }
+            int main(void) { while (__VERIFIER_nondet_int()) pthread_create(&t, 0, enter, 0); return 0; }
+            """, false),
+        TICKETS_OF_A_RING_THAT_MAY_BE_FULL("""
+            int next, serving;
+            static void *enter(void *a) {
+                int ticket = -1;
+                __VERIFIER_atomic_begin();
+                if ((next + 1) % 3 != serving) { ticket = next; next = (next + 1) % 3; }
+                __VERIFIER_atomic_end();
+                if (ticket == -1) return 0;
+                while (serving != ticket) {}
+                x = x + 1; assert(x == 1); x = x - 1;
+                serving = (serving + 1) % 3;
+                return 0;
+            }
+            int main(void) { while (__VERIFIER_nondet_int()) pthread_create(&t, 0, enter, 0); return 0; }
+            """, true),
+        TICKETS_OF_A_RING_THAT_IS_NEVER_FULL("""
+            int next, serving;
+            static void *enter(void *a) {
+                int ticket = -1;
+                __VERIFIER_atomic_begin();
+                { ticket = next; next = (next + 1) % 3; }
+                __VERIFIER_atomic_end();
+                if (ticket == -1) return 0;
+                while (serving != ticket) {}
+                x = x + 1; assert(x == 1); x = x - 1;
+                serving = (serving + 1) % 3;
                 return 0;
             }
             int main(void) { while (__VERIFIER_nondet_int()) pthread_create(&t, 0, enter, 0); return 0; }
