@@ -37,15 +37,42 @@ public final class Z3Horn implements HornSolver {
     /** Bytes that Z3 may take; without a limit it takes a gigabyte in some seconds. */
     private static final long MOST_MEMORY = 2_000_000_000;
 
+    /**
+     * Bytes that earlier questions may have left behind: a question that is interrupted soon after Z3 has taken it in can leave hundreds of
+     * megabytes for good, and a process with many programs would be killed for it.
+     */
+    private static final long MOST_LOST = 4_000_000_000L;
+
+    private final long mostLost;
+
+    public Z3Horn() {
+        this(MOST_LOST);
+    }
+
+    Z3Horn(long mostLost) {
+        this.mostLost = mostLost;
+    }
+
     @Override
     public Outcome solve(String clauses, Limit given) {
-        // What other questions of this process have left behind is not this one's.
-        long before = Native.getEstimatedAllocSize();
-        Limit limit = given.until(
-                () -> Native.getEstimatedAllocSize() - before > MOST_MEMORY,
-                "z3 needs more than " + MOST_MEMORY / 1_000_000 + " MB");
-        if (limit.isReached()) return new Outcome.Unknown(limit.reason());
         long context = Z3Script.newContext();
+        try {
+            // What other questions of this process have left behind is not this one's.
+            long before = Native.getEstimatedAllocSize();
+            if (before > mostLost) {
+                return new Outcome.Unknown("z3 is asked no more by this process, as earlier questions have left "
+                        + before / 1_000_000 + " MB behind");
+            }
+            Limit limit = given.until(
+                    () -> Native.getEstimatedAllocSize() - before > MOST_MEMORY,
+                    "z3 needs more than " + MOST_MEMORY / 1_000_000 + " MB");
+            return limit.isReached() ? new Outcome.Unknown(limit.reason()) : solve(clauses, context, limit);
+        } finally {
+            Native.delContext(context);
+        }
+    }
+
+    private static Outcome solve(String clauses, long context, Limit limit) {
         try {
             Native.setAstPrintMode(context, SMTLIB_COMPLIANT);
             long engine = Native.mkFixedpoint(context);
@@ -69,8 +96,6 @@ public final class Z3Horn implements HornSolver {
             };
         } catch (Z3Exception e) {
             return new Outcome.Unknown(limit.isReached() ? limit.reason() : "z3: " + e.getMessage());
-        } finally {
-            Native.delContext(context);
         }
     }
 
