@@ -5,7 +5,6 @@ import dev.moirai.interpret.Fingerprint;
 import dev.moirai.interpret.Levels;
 import dev.moirai.interpret.Levels.Split;
 import dev.moirai.interpret.Machine;
-import dev.moirai.interpret.Move;
 import dev.moirai.interpret.Observer;
 import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
@@ -15,8 +14,6 @@ import dev.moirai.property.Reason;
 import dev.moirai.property.Violation;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -47,20 +44,14 @@ final class RisingSearch implements StateSearch {
 
     /** A state, how it was come to, and whether a worse one has taken its place. */
     private static final class Node {
-        final @Nullable Node before;
-        final int thread;
-        final long[] choices;
-        final int depth;
+        final Trail trail;
         final Split split;
 
         @Nullable
         State state;
 
-        Node(@Nullable Node before, int thread, long[] choices, State state, Split split) {
-            this.before = before;
-            this.thread = thread;
-            this.choices = choices;
-            this.depth = before == null ? 0 : before.depth + 1;
+        Node(Trail trail, State state, Split split) {
+            this.trail = trail;
             this.state = state;
             this.split = split;
         }
@@ -102,7 +93,7 @@ final class RisingSearch implements StateSearch {
 
     @Override
     public Ending run() {
-        add(null, 0, new long[0], machine.start());
+        add(Trail.NOWHERE, machine.start());
         while (!open.isEmpty()) {
             Optional<Reason> limit = limits.reached(states);
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
@@ -118,7 +109,7 @@ final class RisingSearch implements StateSearch {
 
     private Optional<Ending> expand(Node node, State state) {
         Optional<Violation> wrong = Run.violation(machine, state);
-        if (wrong.isPresent()) return Optional.of(new Ending.Violated(wrong.get(), moves(node)));
+        if (wrong.isPresent()) return Optional.of(new Ending.Violated(wrong.get(), node.trail.moves()));
         for (int thread : machine.enabled(state)) {
             Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
             while (script.isPresent()) {
@@ -128,7 +119,7 @@ final class RisingSearch implements StateSearch {
                 Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
                 script = answers.next();
                 switch (outcome) {
-                    case Outcome.Continued _ -> add(node, thread, answers.given(), next);
+                    case Outcome.Continued _ -> add(node.trail.then(thread, answers.given()), next);
                     case Outcome.Violated(var violation) -> {
                         return Optional.of(violated(violation, node, thread));
                     }
@@ -147,13 +138,12 @@ final class RisingSearch implements StateSearch {
             return new Ending.GaveUp(
                     new Reason(Reason.Kind.UNDECIDED, "a number overflows, so that more is not always worse"));
         }
-        List<Move> moves = moves(node);
-        moves.add(MoveChain.move(thread, answers.given()));
-        return new Ending.Violated(violation, moves);
+        return new Ending.Violated(
+                violation, node.trail.then(thread, answers.given()).moves());
     }
 
     /** Keeps a state unless a worse one is known, and forgets those that are better. */
-    private void add(@Nullable Node before, int thread, long[] choices, State state) {
+    private void add(Trail trail, State state) {
         Split split = levels.of(state);
         List<Node> others = worst.computeIfAbsent(split.rest(), _ -> new ArrayList<>(1));
         for (Node other : others) if (other.split.isAtLeast(split)) return;
@@ -162,19 +152,10 @@ final class RisingSearch implements StateSearch {
             if (isBetter) other.state = null;
             return isBetter;
         });
-        var node = new Node(before, thread, choices, state, split);
+        var node = new Node(trail, state, split);
         others.add(node);
         open.add(node);
         states++;
-        deepest = Math.max(deepest, node.depth);
-    }
-
-    private static List<Move> moves(Node last) {
-        var moves = new ArrayList<Move>();
-        for (Node node = last; node.before != null; node = node.before) {
-            moves.add(new Move(node.thread, Arrays.stream(node.choices).boxed().toList()));
-        }
-        Collections.reverse(moves);
-        return moves;
+        deepest = Math.max(deepest, trail.length());
     }
 }

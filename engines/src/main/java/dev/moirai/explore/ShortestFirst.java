@@ -8,15 +8,11 @@ import dev.moirai.interpret.Outcome;
 import dev.moirai.interpret.Run;
 import dev.moirai.interpret.State;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Looks for a violation with as few context switches as possible, and among these with few steps (Dijkstra's algorithm
@@ -37,25 +33,12 @@ final class ShortestFirst {
         int[] from(State state, int last);
     }
 
-    /** A path to a state. */
-    private static final class Way {
-        final @Nullable Way before;
-        final State state;
-        final int thread;
-        final long[] choices;
-        final long cost;
-        /** Whether the step that leads here violates a property. */
-        final boolean violates;
-
-        Way(@Nullable Way before, State state, int thread, long[] choices, long cost, boolean violates) {
-            this.before = before;
-            this.state = state;
-            this.thread = thread;
-            this.choices = choices;
-            this.cost = cost;
-            this.violates = violates;
-        }
-    }
+    /**
+     * A way to a state.
+     *
+     * @param violates whether its last step violates a property
+     */
+    private record Way(Trail trail, State state, long cost, boolean violates) {}
 
     private record Seen(Fingerprint fingerprint, int thread) {}
 
@@ -76,12 +59,12 @@ final class ShortestFirst {
     Optional<List<Move>> find() {
         var queue = new PriorityQueue<Way>((a, b) -> Long.compare(a.cost, b.cost));
         Set<Seen> seen = new HashSet<>();
-        queue.add(new Way(null, machine.start(), 0, new long[0], 0, false));
+        queue.add(new Way(Trail.NOWHERE, machine.start(), 0, false));
         while (!queue.isEmpty() && seen.size() < mostStates && !isEnough()) {
             Way way = queue.poll();
-            if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(moves(way));
-            if (!seen.add(new Seen(way.state.fingerprint(), way.thread))) continue;
-            for (int thread : ways.from(way.state, way.thread)) expand(way, thread, queue);
+            if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(way.trail.moves());
+            if (!seen.add(new Seen(way.state.fingerprint(), way.trail.thread()))) continue;
+            for (int thread : ways.from(way.state, way.trail.thread())) expand(way, thread, queue);
         }
         return Optional.empty();
     }
@@ -93,7 +76,7 @@ final class ShortestFirst {
     }
 
     private void expand(Way way, int thread, PriorityQueue<Way> queue) {
-        long cost = way.cost + STEP + (thread == way.thread ? 0 : SWITCH);
+        long cost = way.cost + STEP + (thread == way.trail.thread() ? 0 : SWITCH);
         Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
         while (script.isPresent() && !isEnough()) {
             State next = way.state.fork();
@@ -103,17 +86,8 @@ final class ShortestFirst {
             script = answers.next();
             boolean violates = outcome instanceof Outcome.Violated;
             if (violates || outcome instanceof Outcome.Continued) {
-                queue.add(new Way(way, next, thread, answers.given(), cost, violates));
+                queue.add(new Way(way.trail.then(thread, answers.given()), next, cost, violates));
             }
         }
-    }
-
-    private static List<Move> moves(Way last) {
-        var moves = new ArrayList<Move>();
-        for (Way way = last; way.before != null; way = way.before) {
-            moves.add(new Move(way.thread, Arrays.stream(way.choices).boxed().toList()));
-        }
-        Collections.reverse(moves);
-        return moves;
     }
 }

@@ -101,10 +101,12 @@ final class ExplicitEngine implements Engine<CheckQuestion, Shown> {
                 ? ExploreOptions.Reduction.NONE
                 : ExploreOptions.Reduction.AMPLE;
         SearchBounds searchBounds = question.searchBounds();
-        var options = ExploreOptions.DEFAULT
-                .with(reduction)
-                .withMemory(budget.bytes())
-                .withThreads(searchBounds.mostThreads(), searchBounds::within);
+        return within(question, budget).with(reduction).withThreads(searchBounds.mostThreads(), searchBounds::within);
+    }
+
+    /** What a search over states may take. */
+    static ExploreOptions within(CheckQuestion question, Budget budget) {
+        ExploreOptions options = ExploreOptions.DEFAULT.withMemory(budget.bytes());
         if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
         return budget.left().map(options::withTime).orElse(options);
     }

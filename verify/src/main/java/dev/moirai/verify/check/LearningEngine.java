@@ -1,6 +1,5 @@
 package dev.moirai.verify.check;
 
-import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -38,10 +37,7 @@ final class LearningEngine implements Engine<CheckQuestion, Shown> {
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
-        ExploreOptions options = ExploreOptions.DEFAULT.withMemory(budget.bytes());
-        if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
-        var exploration =
-                Explorer.learn(machine, budget.left().map(options::withTime).orElse(options));
+        var exploration = Explorer.learn(machine, ExplicitEngine.within(question, budget));
         Verdict verdict = ExplicitEngine.confirmed(machine, exploration.verdict());
         return new Finding<>(ID, verdict, exploration.statistics().counts());
     }

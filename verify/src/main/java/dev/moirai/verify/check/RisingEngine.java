@@ -1,7 +1,6 @@
 package dev.moirai.verify.check;
 
 import dev.moirai.explore.Exploration;
-import dev.moirai.explore.ExploreOptions;
 import dev.moirai.explore.Explorer;
 import dev.moirai.interpret.Machine;
 import dev.moirai.interpret.MachineOptions;
@@ -28,10 +27,7 @@ final class RisingEngine implements Engine<CheckQuestion, Shown> {
     @Override
     public Finding<Shown> run(CheckQuestion question, Budget budget, Account<Shown> account) {
         var machine = new Machine(question.program(), MachineOptions.DEFAULT.watching(question.properties()));
-        ExploreOptions options = ExploreOptions.DEFAULT.withMemory(budget.bytes());
-        if (question.maxStates() != Long.MAX_VALUE) options = options.withStates(question.maxStates());
-        Optional<Exploration> exploration =
-                Explorer.rise(machine, budget.left().map(options::withTime).orElse(options));
+        Optional<Exploration> exploration = Explorer.rise(machine, ExplicitEngine.within(question, budget));
         if (exploration.isEmpty()) {
             return new Finding<>(ID, new Verdict.Unknown(Reason.undecided("no number only rises")), Map.of());
         }

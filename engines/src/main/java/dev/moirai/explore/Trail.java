@@ -1,0 +1,23 @@
+package dev.moirai.explore;
+
+import dev.moirai.interpret.Move;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The moves that have led to a state, last one first, so that ways with the same beginning share it. */
+record Trail(@Nullable Trail before, int thread, long[] choices, int length) {
+    static final Trail NOWHERE = new Trail(null, 0, new long[0], 0);
+
+    Trail then(int next, long[] chosen) {
+        return new Trail(this, next, chosen, length + 1);
+    }
+
+    List<Move> moves() {
+        var moves = new ArrayList<Move>(length);
+        for (Trail at = this; at.before != null; at = at.before) moves.add(MoveChain.move(at.thread, at.choices));
+        Collections.reverse(moves);
+        return moves;
+    }
+}
