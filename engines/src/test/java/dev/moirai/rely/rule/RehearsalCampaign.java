@@ -3,6 +3,7 @@ package dev.moirai.rely.rule;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.frontend.c.CFrontend;
 import dev.moirai.frontend.c.COptions;
+import dev.moirai.generate.RingPrograms;
 import dev.moirai.generate.TablePrograms;
 import dev.moirai.generate.ThreadedPrograms;
 import dev.moirai.generate.idiom.Idiom;
@@ -26,8 +27,7 @@ import java.util.TreeMap;
 
 /**
  * Holds the transition systems of many programs against runs of them: {@code FIRST COUNT} for programs made from seeds, {@code
- * FIRST COUNT tables} for those with arrays, or
- * names of C files. A line for each program whose system lacks a step, and the totals.
+ * FIRST COUNT tables} for those with arrays, {@code rings} for those whose numbers begin again, or names of C files. A line for each program whose system lacks a step, and the totals.
  */
 final class RehearsalCampaign {
     private static final int RUNS = 20;
@@ -80,7 +80,7 @@ final class RehearsalCampaign {
                 Set<Idiom> all = EnumSet.allOf(Idiom.class);
                 file = folder.resolve("seed" + seed + ".c");
                 if (args.length > 2) {
-                    Files.writeString(file, TablePrograms.of(seed));
+                    Files.writeString(file, args[2].equals("rings") ? RingPrograms.of(seed) : TablePrograms.of(seed));
                 } else {
                     var generated = seed % 3 == 0 ? ThreadedPrograms.of(seed, all) : ThreadedPrograms.small(seed, all);
                     Files.writeString(file, generated.text());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.moirai.analysis.Preparation;
 import dev.moirai.fixture.CPrograms;
 import dev.moirai.frontend.c.CFrontend;
+import dev.moirai.generate.RingPrograms;
 import dev.moirai.generate.TablePrograms;
 import dev.moirai.generate.ThreadedPrograms;
 import dev.moirai.generate.idiom.Idiom;
@@ -188,13 +189,21 @@ class RehearsalTest {
     @Test
     void systemsOfProgramsWithLongArraysHaveTheirSteps() {
         for (long seed = 1; seed <= 25; seed++) {
-            Program program = program(TablePrograms.of(seed));
-            for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.MEMORY)) {
-                assertThat(RehearsalCampaign.rehearse(program, purpose, 4).lacks())
-                        .as("seed %d, %s", seed, purpose)
-                        .isEmpty();
-            }
+            for (Purpose purpose : List.of(Purpose.SAFETY, Purpose.MEMORY))
+                hasItsSteps(TablePrograms.of(seed), seed, purpose);
         }
+    }
+
+    /** {@code bench/rehearse FIRST COUNT rings} tries more of them. */
+    @Test
+    void systemsOfProgramsWhoseNumbersBeginAgainHaveTheirSteps() {
+        for (long seed = 1; seed <= 25; seed++) hasItsSteps(RingPrograms.of(seed), seed, Purpose.SAFETY);
+    }
+
+    private void hasItsSteps(String text, long seed, Purpose purpose) {
+        assertThat(RehearsalCampaign.rehearse(program(text), purpose, 4).lacks())
+                .as("seed %d, %s", seed, purpose)
+                .isEmpty();
     }
 
     private static boolean defines(Row row, long column) {

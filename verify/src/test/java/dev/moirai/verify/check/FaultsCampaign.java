@@ -1,6 +1,7 @@
 package dev.moirai.verify.check;
 
 import dev.moirai.generate.MemoryPrograms;
+import dev.moirai.generate.RingPrograms;
 import dev.moirai.generate.TablePrograms;
 import dev.moirai.generate.WaitingPrograms;
 import dev.moirai.ir.Program;
@@ -19,11 +20,13 @@ import java.util.function.LongFunction;
 
 /**
  * Generated programs that touch memory or use the thread library, asked whether they do so rightly, or assert what arrays hold: where the search finds that
- * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles|usual|usual_waiting|tables|table_accesses}.
+ * they do not, no proof may be found. As a command: {@code FIRST COUNT memory|misuse|handles|usual|usual_waiting|tables|table_accesses|rings}.
  */
 final class FaultsCampaign {
     private static final Duration SEARCHING = Duration.ofSeconds(2);
     private static final Duration PROVING = Duration.ofMillis(700);
+    /** Proofs about every two threads have many premises. */
+    private static final Duration PROVING_PAIRS = Duration.ofSeconds(6);
 
     /** What is asked, and of which programs. */
     enum Kind {
@@ -34,18 +37,25 @@ final class FaultsCampaign {
         USUAL(Property.defaults(), MemoryPrograms::of),
         USUAL_WAITING(Property.defaults(), WaitingPrograms::of),
         TABLES(Property.ASSERTION, TablePrograms::of),
-        TABLE_ACCESSES(Property.MEMORY, TablePrograms::of);
+        TABLE_ACCESSES(Property.MEMORY, TablePrograms::of),
+        RINGS(Set.of(Property.ASSERTION), RingPrograms::of, PROVING_PAIRS);
 
         private final Set<Property> properties;
         private final LongFunction<String> programs;
+        private final Duration proving;
 
         Kind(Property property, LongFunction<String> programs) {
             this(Set.of(property), programs);
         }
 
         Kind(Set<Property> properties, LongFunction<String> programs) {
+            this(properties, programs, PROVING);
+        }
+
+        Kind(Set<Property> properties, LongFunction<String> programs, Duration proving) {
             this.properties = properties;
             this.programs = programs;
+            this.proving = proving;
         }
     }
 
@@ -62,7 +72,8 @@ final class FaultsCampaign {
     boolean agree(Path folder, long seed) throws IOException {
         Program program = Asking.program(folder, kind.programs.apply(seed));
         Verdict searched = new Asking(program, kind.properties, SearchBounds.GROWING, SEARCHING).explicitly();
-        Verdict proved = new Asking(program, kind.properties, SearchBounds.GROWING, PROVING).by(CheckEngine.MODULAR);
+        Verdict proved =
+                new Asking(program, kind.properties, SearchBounds.GROWING, kind.proving).by(CheckEngine.MODULAR);
         if (proved instanceof Verdict.Unsupported(var construct, var _)) refused.merge(construct, 1, Integer::sum);
         counts.merge(word(searched) + ", " + word(proved), 1, Integer::sum);
         return !(searched instanceof Verdict.Violated && proved instanceof Verdict.Holds);
