@@ -44,7 +44,7 @@ public record Row(Linear expression, Relation relation) {
         return expression.coefficients().keySet().stream().anyMatch(column -> Column.moment(column) == moment);
     }
 
-    /** Whether it shows at once that the two cannot both hold: their expressions add up to a negative number, or differ by one. */
+    /** Whether it shows at once that the two cannot both hold: their expressions, or one and the other negated, add up to what cannot be. */
     boolean excludes(Row other) {
         if (expression.coefficients().size() != other.expression.coefficients().size()) return false;
         boolean areZero = relation == Relation.ZERO && other.relation == Relation.ZERO;
