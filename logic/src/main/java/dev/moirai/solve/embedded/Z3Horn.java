@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Z3's engine for recursive Horn clauses, Spacer (Komuravelli, Gurfinkel, Chaki, CAV 2014). */
 public final class Z3Horn implements HornSolver {
@@ -63,8 +64,13 @@ public final class Z3Horn implements HornSolver {
                 return new Outcome.Unknown("z3 is asked no more by this process, as earlier questions have left "
                         + before / 1_000_000 + " MB behind");
             }
+            // Once interrupted Z3 gives memory back, but that it needed too much stays the reason.
+            var isFull = new AtomicBoolean();
             Limit limit = given.until(
-                    () -> Native.getEstimatedAllocSize() - before > MOST_MEMORY,
+                    () -> {
+                        if (Native.getEstimatedAllocSize() - before > MOST_MEMORY) isFull.set(true);
+                        return isFull.get();
+                    },
                     "z3 needs more than " + MOST_MEMORY / 1_000_000 + " MB");
             return limit.isReached() ? new Outcome.Unknown(limit.reason()) : solve(clauses, context, limit);
         } finally {
