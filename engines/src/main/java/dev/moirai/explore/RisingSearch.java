@@ -44,14 +44,14 @@ final class RisingSearch implements StateSearch {
 
     /** A state, how it was come to, and whether a worse one has taken its place. */
     private static final class Node {
-        final Trail trail;
+        final MovesSoFar soFar;
         final Split split;
 
         @Nullable
         State state;
 
-        Node(Trail trail, State state, Split split) {
-            this.trail = trail;
+        Node(MovesSoFar soFar, State state, Split split) {
+            this.soFar = soFar;
             this.state = state;
             this.split = split;
         }
@@ -93,7 +93,7 @@ final class RisingSearch implements StateSearch {
 
     @Override
     public Ending run() {
-        add(Trail.NOWHERE, machine.start());
+        add(MovesSoFar.NOWHERE, machine.start());
         while (!open.isEmpty()) {
             Optional<Reason> limit = limits.reached(states);
             if (limit.isPresent()) return new Ending.GaveUp(limit.get());
@@ -109,7 +109,7 @@ final class RisingSearch implements StateSearch {
 
     private Optional<Ending> expand(Node node, State state) {
         Optional<Violation> wrong = Run.violation(machine, state);
-        if (wrong.isPresent()) return Optional.of(new Ending.Violated(wrong.get(), node.trail.moves()));
+        if (wrong.isPresent()) return Optional.of(new Ending.Violated(wrong.get(), node.soFar.moves()));
         for (int thread : machine.enabled(state)) {
             Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
             while (script.isPresent()) {
@@ -119,7 +119,7 @@ final class RisingSearch implements StateSearch {
                 Outcome outcome = machine.step(next, thread, answers, Observer.NONE);
                 script = answers.next();
                 switch (outcome) {
-                    case Outcome.Continued _ -> add(node.trail.then(thread, answers.given()), next);
+                    case Outcome.Continued _ -> add(node.soFar.then(thread, answers.given()), next);
                     case Outcome.Violated(var violation) -> {
                         return Optional.of(violated(violation, node, thread));
                     }
@@ -139,11 +139,11 @@ final class RisingSearch implements StateSearch {
                     new Reason(Reason.Kind.UNDECIDED, "a number overflows, so that more is not always worse"));
         }
         return new Ending.Violated(
-                violation, node.trail.then(thread, answers.given()).moves());
+                violation, node.soFar.then(thread, answers.given()).moves());
     }
 
     /** Keeps a state unless a worse one is known, and forgets those that are better. */
-    private void add(Trail trail, State state) {
+    private void add(MovesSoFar soFar, State state) {
         Split split = levels.of(state);
         List<Node> others = worst.computeIfAbsent(split.rest(), _ -> new ArrayList<>(1));
         for (Node other : others) if (other.split.isAtLeast(split)) return;
@@ -152,10 +152,10 @@ final class RisingSearch implements StateSearch {
             if (isBetter) other.state = null;
             return isBetter;
         });
-        var node = new Node(trail, state, split);
+        var node = new Node(soFar, state, split);
         others.add(node);
         open.add(node);
         states++;
-        deepest = Math.max(deepest, trail.length());
+        deepest = Math.max(deepest, soFar.length());
     }
 }

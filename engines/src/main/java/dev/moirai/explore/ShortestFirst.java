@@ -38,7 +38,7 @@ final class ShortestFirst {
      *
      * @param violates whether its last step violates a property
      */
-    private record Way(Trail trail, State state, long cost, boolean violates) {}
+    private record Way(MovesSoFar soFar, State state, long cost, boolean violates) {}
 
     private record Seen(Fingerprint fingerprint, int thread) {}
 
@@ -59,12 +59,12 @@ final class ShortestFirst {
     Optional<List<Move>> find() {
         var queue = new PriorityQueue<Way>((a, b) -> Long.compare(a.cost, b.cost));
         Set<Seen> seen = new HashSet<>();
-        queue.add(new Way(Trail.NOWHERE, machine.start(), 0, false));
+        queue.add(new Way(MovesSoFar.NOWHERE, machine.start(), 0, false));
         while (!queue.isEmpty() && seen.size() < mostStates && !isEnough()) {
             Way way = queue.poll();
-            if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(way.trail.moves());
-            if (!seen.add(new Seen(way.state.fingerprint(), way.trail.thread()))) continue;
-            for (int thread : ways.from(way.state, way.trail.thread())) expand(way, thread, queue);
+            if (way.violates || Run.violation(machine, way.state).isPresent()) return Optional.of(way.soFar.moves());
+            if (!seen.add(new Seen(way.state.fingerprint(), way.soFar.thread()))) continue;
+            for (int thread : ways.from(way.state, way.soFar.thread())) expand(way, thread, queue);
         }
         return Optional.empty();
     }
@@ -76,7 +76,7 @@ final class ShortestFirst {
     }
 
     private void expand(Way way, int thread, PriorityQueue<Way> queue) {
-        long cost = way.cost + STEP + (thread == way.trail.thread() ? 0 : SWITCH);
+        long cost = way.cost + STEP + (thread == way.soFar.thread() ? 0 : SWITCH);
         Optional<int[]> script = Optional.of(ChoiceEnumeration.NO_SCRIPT);
         while (script.isPresent() && !isEnough()) {
             State next = way.state.fork();
@@ -86,7 +86,7 @@ final class ShortestFirst {
             script = answers.next();
             boolean violates = outcome instanceof Outcome.Violated;
             if (violates || outcome instanceof Outcome.Continued) {
-                queue.add(new Way(way.trail.then(thread, answers.given()), next, cost, violates));
+                queue.add(new Way(way.soFar.then(thread, answers.given()), next, cost, violates));
             }
         }
     }
